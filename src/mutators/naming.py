@@ -19,9 +19,10 @@ from functools import cache
 from itertools import count
 from random import Random
 
+from mutators.base import Mutator
 from mutators.options import Option
 
-__all__ = ["SCHEME", "SCHEMES", "NameRequest", "Naming", "camel_parts", "synonym_groups"]
+__all__ = ["SCHEME", "SCHEMES", "NameRequest", "Naming", "NamingMutator", "camel_parts", "synonym_groups"]
 
 _LETTER = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo"})
 
@@ -302,3 +303,21 @@ SCHEME = Option(
     param="scheme",
 )
 """The option of mutators that make names; "any" lets the seed draw a scheme."""
+
+
+class NamingMutator(Mutator):
+    """A preserving mutator that gives variables names by naming schemes.
+
+    Attributes:
+        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
+            the scheme.
+    """
+
+    relation = "preserving"
+    options = (SCHEME,)
+    schemes: tuple[str, ...]
+
+    @classmethod
+    def for_examples(cls) -> Mutator:
+        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
+        return cls(schemes="type-name")

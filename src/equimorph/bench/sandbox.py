@@ -9,21 +9,20 @@ from __future__ import annotations
 import json
 import math
 import os
-import signal
 import subprocess
 import sys
 import sysconfig
 import tempfile
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from equimorph.bench.errors import SandboxError
 from equimorph.runs.declared import Option, Panel
+from parsers.oracles.processes import Closing, Tail, kill_group, pipes
 
 __all__ = ["BOXED", "Box", "Ended", "Limits", "Sandbox"]
 
@@ -41,11 +40,8 @@ for name in "equimorph", "equimorph.bench":
 del sys.argv[1:3]
 runpy.run_module(f"equimorph.bench.boxed.{module}", run_name="__main__", alter_sys=True)
 """
-_TAIL_BYTES = 4000
 _MIB = 1 << 20
 _OPEN_FILES, _THREADS = 128, 256
-_PATIENCE = 5.0
-"""Seconds for what has ended to be seen to have ended."""
 _NEAR = 0.9
 """A command that a signal ended after so much of its processor time was ended for its time."""
 
@@ -161,7 +157,7 @@ class Sandbox:
         )
 
 
-class Box:
+class Box(Closing):
     """A program in its box; leaving the context ends it, and all that is in the box.
 
     Attributes:
@@ -210,21 +206,15 @@ class Box:
         finally:
             os.close(status)
         self._started = time.monotonic()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self.input = self._process.stdin
-        self._kept = bytearray()
-        self._reader = threading.Thread(target=_drain, args=(self._process.stdout, self._kept), daemon=True)
-        self._reader.start()
+        self.input, stdout = pipes(self._process)
+        self._output = Tail(stdout)
 
-    def __enter__(self) -> Box:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end()
+    def close(self) -> None:
+        """End the program, and all that is in the box."""
+        kill_group(self._process)
         with suppress(OSError):
             self.input.close()
-        self._reader.join(_PATIENCE)
+        self._output.read()
         os.close(self._status)
         self._scratch.cleanup()
 
@@ -248,8 +238,8 @@ class Box:
             self._process.wait(max(0.0, left))
         except subprocess.TimeoutExpired:
             late = True
-        self._end()
-        self._reader.join(_PATIENCE)
+        kill_group(self._process)
+        output = self._output.read()
         report = self._report()
         if (error := report.get("error")) is not None:
             raise SandboxError(
@@ -259,9 +249,9 @@ class Box:
             )
         code = report.get("code")
         if code is None:
-            return Ended(None, late, bytes(self._kept))
+            return Ended(None, late, output)
         spent = code < 0 and report["seconds"] >= _NEAR * math.ceil(self._limits.seconds)
-        return Ended(code, spent, bytes(self._kept))
+        return Ended(code, spent, output)
 
     def _report(self) -> dict[str, Any]:
         os.set_blocking(self._status, False)
@@ -272,11 +262,6 @@ class Box:
                 return found
         return {}
 
-    def _end(self) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-
 
 def _outermost(paths: Sequence[str]) -> list[str]:
     return [
@@ -284,11 +269,3 @@ def _outermost(paths: Sequence[str]) -> list[str]:
         for path in paths
         if not any(path != other and Path(path).is_relative_to(Path(other)) for other in paths)
     ]
-
-
-def _drain(stream: IO[bytes], kept: bytearray) -> None:
-    """Read all that is printed, and keep the end of it."""
-    with stream:
-        while data := stream.read1(1 << 16):  # type: ignore[attr-defined]  # a BufferedReader
-            kept += data
-            del kept[:-_TAIL_BYTES]

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.rows.parquet import pyarrow
@@ -115,8 +115,8 @@ class Files:
 
 
 @dataclass(frozen=True)
-class Lines:
-    """The lines of a JSON Lines file that are not blank.
+class _File:
+    """A file with rows.
 
     Attributes:
         path: Path of the file.
@@ -125,6 +125,7 @@ class Lines:
 
     path: Path
     label: str = ""
+    kind: ClassVar[str]
 
     def __post_init__(self) -> None:
         if isinstance(self.path, str):
@@ -133,7 +134,13 @@ class Lines:
     @property
     def description(self) -> list[str]:
         """Kind and path."""
-        return ["lines", self.label or str(self.path)]
+        return [self.kind, self.label or str(self.path)]
+
+
+class Lines(_File):
+    """The lines of a JSON Lines file that are not blank."""
+
+    kind = "lines"
 
     def count(self) -> int:
         """Return the number of lines that are rows."""
@@ -166,26 +173,10 @@ class Lines:
         return Part(number, "lines", first, rows, (str(self.path),), start, end, self.label)
 
 
-@dataclass(frozen=True)
-class Table:
-    """The rows of a Parquet file.
+class Table(_File):
+    """The rows of a Parquet file."""
 
-    Attributes:
-        path: Path of the file.
-        label: what messages and the manifest call it, if not by its path.
-    """
-
-    path: Path
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        if isinstance(self.path, str):
-            object.__setattr__(self, "path", Path(self.path))
-
-    @property
-    def description(self) -> list[str]:
-        """Kind and path."""
-        return ["table", self.label or str(self.path)]
+    kind = "table"
 
     def count(self) -> int:
         """Return the number of rows.

@@ -121,7 +121,7 @@ class Job:
             return cast("Work", made(self.options))
         path = Path(self.folder, SHARED)
         if file_hash(path) != self.shared:
-            raise BulkError(f"{path}: somebody changed it")
+            raise BulkError(f"{path}: modified since the run started")
         return cast("Work", made(self.options, path))
 
     def at(self, folder: str | os.PathLike[str]) -> Job:

@@ -122,15 +122,27 @@ def to_file(
         OSError: input, folder or file cannot be read or written.
     """
     with all_parts(job, source, part_rows, identity, engine, reporter, restart=restart, shared=shared) as run:
-        parts = tuple(run.whole())
-        with whole_file(out) as whole, packed(whole, out) as stream:
-            for done in parts:
-                with Path(job.folder, done.name).open("rb") as rows:
-                    if wanted is None:
-                        shutil.copyfileobj(rows, stream, 1 << 20)
-                    else:
-                        stream.writelines(filter(wanted, rows))
-    return parts
+        join(run, out, wanted)
+        return tuple(run.whole())
+
+
+def join(run: Run, out: Path, wanted: Callable[[bytes], bool] | None = None) -> None:
+    """Write the rows of all parts to a file, compressed if its name ends in ``.gz``, whole or not at all.
+
+    Args:
+        wanted: whether the file has a row; all rows for None.
+
+    Raises:
+        BulkError: a part is not done.
+        OSError: the file cannot be written.
+    """
+    with whole_file(out) as whole, packed(whole, out) as stream:
+        for done in run.whole():
+            with Path(run.job.folder, done.name).open("rb") as rows:
+                if wanted is None:
+                    shutil.copyfileobj(rows, stream, 1 << 20)
+                else:
+                    stream.writelines(filter(wanted, rows))
 
 
 @contextmanager

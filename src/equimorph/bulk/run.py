@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,8 +15,9 @@ from equimorph.bulk.inputs import Plan, Source
 from equimorph.bulk.job import PARTIAL, SHARED, BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.parts import RECEIPTS, finished
 from equimorph.rows.jsonl import encode
+from equimorph.runs import partial
 from equimorph.runs.hashes import file_hash
-from equimorph.runs.partial import LOCK, alone
+from equimorph.runs.manifests import check_same, write_manifest
 from equimorph.runs.whole import whole_file
 
 __all__ = ["DRAWN", "MANIFEST", "Run", "Totals", "opened", "passing"]
@@ -27,7 +27,7 @@ ERRORS = "errors.jsonl"
 DRAWN = ".drawn"
 """Name of the folder for parts from which the parts of the run are made."""
 _SCHEMA = 1
-_EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{LOCK}|\..*\{PARTIAL}")
+_EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{partial.LOCK}|\..*\{PARTIAL}")
 """Names in the folder of a run that has no manifest yet."""
 _OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{MANIFEST}|{ERRORS}")
 
@@ -112,7 +112,8 @@ class Run:
                     }
                 )
         totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed, skipped)
-        _write(self._folder, {**self._head, "complete": True, **vars(totals), "parts": parts})
+        whole = {**self._head, "complete": True, **vars(totals), "parts": parts}
+        write_manifest(self._folder / MANIFEST, whole)
         (self._folder / SHARED).unlink(missing_ok=True)
         _sweep(self._folder)
         return totals
@@ -143,7 +144,7 @@ def opened(
     if folder.exists() and not (folder / MANIFEST).exists():
         _refuse_others(folder, _EMPTY)
     (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
-    with alone(folder, BulkError):
+    with partial.alone(folder, BulkError):
         yield _begun(job, source, part_rows, identity, shared, "give another folder")
 
 
@@ -167,15 +168,11 @@ def passing(
         BulkError, OSError: as `opened`.
     """
     folder = Path(job.folder)
-    folder.mkdir(exist_ok=True)
-    _refuse_others(folder, _OWN)  # they would be removed
-    with alone(folder, BulkError):
-        if restart or not (folder / MANIFEST).exists():
-            _clear(folder)
+    if folder.exists():
+        _refuse_others(folder, _OWN)  # they would be removed
+    with partial.passing(folder, MANIFEST, BulkError, restart):
         (folder / RECEIPTS).mkdir(exist_ok=True)
         yield _begun(job, source, part_rows, identity, shared, "give --restart")
-        (folder / MANIFEST).unlink()  # first, so that what is left of the folder is no unfinished run
-        shutil.rmtree(folder)
 
 
 def _begun(
@@ -188,9 +185,9 @@ def _begun(
     head = _head(known_job, source, plan, part_rows, identity)
     known = _known(folder)
     if known is None:
-        _write(folder, {**head, "complete": False})
+        write_manifest(folder / MANIFEST, {**head, "complete": False})
     else:
-        _same(folder, known, head, instead)
+        check_same(folder, known, head, BulkError, instead)
     _sweep(folder)
     if shared is not None:
         with whole_file(folder / SHARED) as copy, shared.open("rb") as stream:
@@ -201,15 +198,6 @@ def _begun(
 def _refuse_others(folder: Path, known: re.Pattern[str]) -> None:
     if not all(known.fullmatch(path.name) for path in folder.iterdir()):
         raise FileExistsError(17, "holds something else than parts", str(folder))
-
-
-def _clear(folder: Path) -> None:
-    """Remove everything but the lock."""
-    for path in folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path)
-        elif path.name != LOCK:
-            path.unlink()
 
 
 def _head(
@@ -237,31 +225,6 @@ def _known(folder: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     return found
-
-
-def _same(folder: Path, known: Mapping[str, Any], head: Mapping[str, Any], instead: str) -> None:
-    differing = [other for name in head for other in _differences(name, known.get(name), head[name])]
-    if differing:
-        raise BulkError(
-            f"{folder}: its parts were made with other {'; '.join(differing)}:"
-            f" repeat the command as it was, or {instead}"
-        )
-
-
-def _differences(name: str, known: object, given: object) -> Iterator[str]:
-    if isinstance(known, dict) and isinstance(given, dict):
-        for key in sorted({*known, *given}):
-            yield from _differences(key, known.get(key), given.get(key))
-    elif known != given:
-        other = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
-        yield other if len(other) < 120 else name
-
-
-def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
-    with whole_file(folder / MANIFEST) as stream:
-        stream.write(json.dumps(manifest, indent=1).encode() + b"\n")
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 def _sweep(folder: Path) -> None:

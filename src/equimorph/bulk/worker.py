@@ -17,6 +17,7 @@ from typing import BinaryIO, Self
 from equimorph.bulk import wire
 from equimorph.bulk.job import BulkError, CannotWork, Job, Record
 from equimorph.bulk.wire import OUT_OF_MEMORY
+from parsers.oracles.processes import close, pipes
 
 __all__ = ["RowDone", "Stopped", "Worker"]
 
@@ -138,13 +139,12 @@ class Worker:
         self._process = process
         if self._stopped:  # in between
             process.kill()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        stdin, stdout = pipes(process)
         with suppress(BrokenPipeError):  # reading will notice that it is gone
-            wire.send_json(process.stdin, wire.JOB, self._job.to_dict())
-            process.stdin.flush()
+            wire.send_json(stdin, wire.JOB, self._job.to_dict())
+            stdin.flush()
         try:
-            kind, data = wire.receive(process.stdout)
+            kind, data = wire.receive(stdout)
         except wire.Gone:
             reason, _ = self._ended()
             raise BulkError(f"before its first row {reason}") from None
@@ -156,7 +156,7 @@ class Worker:
 
     def _send(self, process: subprocess.Popen[bytes], waiting: deque[Record], sent: int) -> int:
         """Send what may be sent ahead; return how many of those that wait are sent."""
-        assert process.stdin is not None
+        stdin, _ = pipes(process)
         ahead = sum(_size(record) for _, record in zip(range(sent), waiting, strict=False))
         before = sent
         with suppress(BrokenPipeError):  # reading will notice that it is gone
@@ -165,17 +165,17 @@ class Worker:
                 if sent and ahead > _AHEAD_BYTES:
                     break
                 head = {"number": record.number, "without": record.without, "place": record.place}
-                wire.send_json(process.stdin, wire.ROW, head)
-                wire.send(process.stdin, wire.ROW, record.data)
+                wire.send_json(stdin, wire.ROW, head)
+                wire.send(stdin, wire.ROW, record.data)
                 sent += 1
             if sent > before:
-                process.stdin.flush()
+                stdin.flush()
         return sent
 
     def _answer(self, process: subprocess.Popen[bytes], record: Record, out: BinaryIO) -> RowDone:
-        assert process.stdout is not None
+        _, stdout = pipes(process)
         while True:
-            kind, data = wire.receive(process.stdout)
+            kind, data = wire.receive(stdout)
             if kind == wire.DATA:
                 out.write(data)
                 continue
@@ -205,16 +205,7 @@ class Worker:
         if (process := self._process) is None:
             return
         self._process = None
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        process.stdout.close()
-        try:
-            process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        close(process, _END_SECONDS)
 
 
 def _size(record: Record) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from equimorph.checking.checkers import Tools, checker_of
 from equimorph.checking.compilation_units import RowFiles, Surroundings
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, check_line
+from equimorph.rows.row import Row, check_line, language_of_row
 from mutators import MutationError
 from parsers import ParseError
 from parsers.encoding import UTF_8
@@ -124,3 +124,12 @@ def _why_none(original: Opinion, mutant: Opinion) -> str:
 def _damaged(number: int, row: Row | None, error: Exception | None) -> Verification:
     failed: dict[str, Outcome] = {"record": "failed"}
     return Verification(number, row.id if row else None, failed, (f"record: {error}",))
+
+
+def first_lines(lines: Iterable[JsonLine]) -> dict[str, int]:
+    """Return the languages of rows, each with the 1-based number of its first line; a line without a mutant has none."""
+    found: dict[str, int] = {}
+    for line in lines:
+        if "mutant" in line.data:
+            found.setdefault(language_of_row(line.data), line.number)
+    return found

@@ -14,10 +14,9 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.checking.equivalence import equivalence as compared
-from equimorph.checking.languages import first_lines
 from equimorph.checking.options import VerifyOptions
 from equimorph.checking.verdicts import Equivalence
-from equimorph.checking.verification import CHECKS, Verification
+from equimorph.checking.verification import CHECKS, Verification, first_lines
 from equimorph.checking.verification import verify as verified
 from equimorph.cli.arguments import Encoding, OptionalJsonFile, Quiet
 from equimorph.cli.session import Session, report, reported

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from torch import Tensor
 
-from equimorph.codescore.masking import masked
 from equimorph.codescore.tokenizer import Marks, Words
-from equimorph.learning.batches import epoch_of, padded
+from equimorph.learning.batches import Epochs, padded
 from equimorph.runs.seeds import seed_of
 
 LEFT_OUT = -100
@@ -23,6 +23,10 @@ _OF_FREQUENCY = -0.5
 """The power of a change's frequency that its weight is."""
 _BUCKET = 16
 """Batches among which examples are sorted by length, so that little is filled up."""
+SHARE = 0.15
+"""Of the tokens of the code."""
+_MASKED, _REPLACED = 0.8, 0.9
+"""Up to the first share of the chosen tokens the mask is shown, from there to the second another word, else the word itself."""
 
 
 def marked(text: Sequence[int], marks: Marks, length: int) -> list[int]:
@@ -105,28 +109,20 @@ class Batches:
     """
 
     def __init__(self, examples: Sequence[Numbers], size: int, length: int, words: Words, seed: int) -> None:
-        self._examples, self._size = examples, min(size, len(examples))
+        self._examples = examples
         self._length, self._seed = length, seed
         self._marks, self._vocabulary = words.marks, words.size
         self._chances = chances(examples)
-        self._epoch, self._order = -1, list[list[int]]()
-
-    @property
-    def of_epoch(self) -> int:
-        """The number of batches of an epoch, in which each example occurs once; the rest that fills no batch is left out."""
-        return len(self._examples) // self._size
+        self._epochs = Epochs([len(one.anchor) for one in examples], size, _BUCKET, seed)
 
     def batch(self, step: int) -> Batch:
         """Return the batch of a step, from 0."""
-        epoch, at = divmod(step, self.of_epoch)
-        if epoch != self._epoch:
-            self._epoch, self._order = epoch, self._ordered(epoch)
-        rng = Random(seed_of("batch", self._seed, step))
-        drawn = [self._examples[number] for number in self._order[at]]
+        rng, places = Random(seed_of("batch", self._seed, step)), self._epochs.batch(step)
+        drawn = [self._examples[number] for number in places]
         positives = [one.anchor if rng.random() < 0.5 else rng.choice(one.positives) for one in drawn]
         negatives = [
             rng.choices(one.negatives, self._chances[number])[0]
-            for number, one in zip(self._order[at], drawn, strict=True)
+            for number, one in zip(places, drawn, strict=True)
         ]
         all_texts = [*(one.anchor for one in drawn), *positives, *negatives]
         texts = self._padded([marked(text, self._marks, self._length) for text in all_texts])
@@ -148,7 +144,43 @@ class Batches:
         answers, _ = padded(targets, LEFT_OUT)
         return Batch(texts, self._padded(shown), wanted, answers, len(drawn))
 
-    def _ordered(self, epoch: int) -> list[list[int]]:
-        """Return the examples of each batch of an epoch: of about the same length, in random order."""
-        lengths = [len(one.anchor) for one in self._examples]
-        return epoch_of(lengths, self._size, _BUCKET, Random(seed_of("epoch", self._seed, epoch)))
+
+class Masked(NamedTuple):
+    """A text with masked tokens.
+
+    Attributes:
+        numbers: what the encoder sees.
+        places: Places of the chosen tokens, in order.
+        targets: the words that were there.
+    """
+
+    numbers: list[int]
+    places: list[int]
+    targets: list[int]
+
+
+def masked(numbers: Sequence[int], first: int, marks: Marks, vocabulary: int, rng: Random) -> Masked:
+    """Choose tokens of the code, and replace them: 80 % by the mask, 10 % by any word, 10 % by themselves.
+
+    Args:
+        numbers: Numbers of the comment and the code.
+        first: where the code begins; what is before is left alone, and so are the marks of the encoder's input.
+        marks: Marks of the encoder.
+        vocabulary: how many words there are.
+        rng: draws.
+
+    Returns:
+        At least one chosen token, unless there is none.
+    """
+    kept = {*marks.start, marks.separator, marks.pad}
+    able = [place for place in range(first, len(numbers)) if numbers[place] not in kept]
+    wanted = min(len(able), max(1, round(SHARE * len(able))))
+    places = sorted(rng.sample(able, wanted))
+    shown = list(numbers)
+    for place in places:
+        drawn = rng.random()
+        if drawn < _MASKED:
+            shown[place] = marks.mask
+        elif drawn < _REPLACED:
+            shown[place] = rng.randrange(marks.ordinary, vocabulary)
+    return Masked(shown, places, [numbers[place] for place in places])

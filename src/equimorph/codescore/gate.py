@@ -7,14 +7,14 @@ from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
-from types import TracebackType
-from typing import Literal, Self, TypeAlias
+from typing import Literal, TypeAlias
 
 from equimorph.checking.around import Around
 from equimorph.codescore.errors import NoCompiler
 from equimorph.languages import part_of
 from parsers import ParseError, SourceFile
 from parsers.language import Kind
+from parsers.oracles.processes import Closing
 
 __all__ = ["Compiled", "Gate", "GateCompiler", "GateKind"]
 
@@ -66,7 +66,7 @@ class GateCompiler(ABC):
         """
 
 
-class Gate:
+class Gate(Closing):
     """The compilers, started when they are needed; a context manager that ends them.
 
     Args:
@@ -78,14 +78,6 @@ class Gate:
         self._stack = ExitStack()
         self._compilers = dict[str, GateCompiler]()
         self._judged = lru_cache(_KEPT)(self._compiled)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the compilers; they start again if they are needed."""

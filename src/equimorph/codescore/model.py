@@ -23,6 +23,7 @@ from equimorph.codescore.tokenizer import Bpe
 from equimorph.learning.batches import padded
 from equimorph.learning.steps import torch_device
 from equimorph.runs.extras import module
+from equimorph.runs.manifests import write_manifest
 from equimorph.runs.whole import whole_folder
 from equimorph.texts.sketching import sketch, words
 
@@ -143,8 +144,8 @@ class CodeScore:
                 self.vocabulary.save(place)
             weights = {name: one.cpu().contiguous() for name, one in self.encoder.state_dict().items()}
             (place / WEIGHTS).write_bytes(module("safetensors.torch").save(weights))
-            _write_json(place / CONFIG, config)
-            _write_json(place / MANIFEST, manifest or {})
+            for name, data in ((CONFIG, config), (MANIFEST, manifest or {})):
+                write_manifest(place / name, data, indent=2, sort_keys=True)
 
     def numbers(self, text: str, language: str) -> tuple[list[int], str | None]:
         """Return the numbers of a text's sketch, between their marks, and why there is no sketch, or None."""
@@ -257,7 +258,3 @@ def _weights(path: Path) -> dict[str, Tensor]:
         raise
     except Exception as error:  # safetensors' own error is not exported by all versions
         raise CodeScoreError(f"{path}: no safetensors: {error}") from error
-
-
-def _write_json(path: Path, data: Mapping[str, Any]) -> None:
-    path.write_text(json.dumps(data, indent=2, sort_keys=True) + "\n", encoding="utf-8")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import platform
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -29,19 +27,16 @@ from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
 from equimorph.codescore.sources import examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.learning.checkpoints import CHECKPOINT, load, save
-from equimorph.learning.steps import Schedule, descend
+from equimorph.learning.training import Training
 from equimorph.learning.vocabularies import text_of
-from equimorph.runs.extras import module
-from equimorph.runs.partial import check_options, partial
+from equimorph.runs.manifests import package_versions
+from equimorph.runs.partial import partial
 from equimorph.runs.seeds import seed_of
 from equimorph.runs.whole import check_new, whole_file
-from equimorph.version import __version__
 
 __all__ = ["Trained", "train"]
 
 _PREPARED, _WORDS = "examples.jsonl", "words.json"
-_SCHEDULE = Schedule(0.05, 0.02)
 _DECAY = 0.01
 _OF_MUON = 2
 """Its learning rate, as a multiple of AdamW's."""
@@ -50,8 +45,6 @@ _STAGES = ((0.3, 40), (0.6, 70), (float("inf"), None))
 short one, and a step takes less time."""
 _LEAST = 20
 """Batches of different methods that a stage has; if there are fewer, it takes all methods."""
-_SECONDS = 20.0
-"""Between checkpoints."""
 _CHECKED = 300
 """Maximum number of methods of the validation split that are scored in the end."""
 
@@ -119,9 +112,8 @@ def train(
     if chosen.base is not None:
         BaseWords.of(Path(chosen.base))
     found = sources_of([Path(one) for one in sources])
-    with partial(target, CodeScoreError, restart) as work:
-        identity = identity_of(found)
-        check_options(work, "training", {**chosen.to_dict(), "input": identity}, CodeScoreError)
+    identity = identity_of(found)
+    with partial(target, {**chosen.to_dict(), "input": identity}, CodeScoreError, restart) as work:
         made = _prepared(
             work, lambda: examples or examples_of(found, work, chosen.length, chosen.seed, reporter)
         )
@@ -170,14 +162,16 @@ def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
     return made
 
 
-class _Training:
-    """A training that runs, or that continues.
+class _Training(Training):
+    """The training of an encoder.
 
     Args:
         options: Options of it.
         work: the folder with what is done.
         examples: to learn from.
     """
+
+    damaged = CodeScoreError
 
     def __init__(self, options: TrainOptions, work: Path, examples: Sequence[Example]) -> None:
         self.options, self._work = options, work
@@ -191,7 +185,6 @@ class _Training:
         else:
             self.words, self.encoder = BaseWords.of(Path(options.base)), Base.of(Path(options.base))
         self.encoder.to(self._device).train()
-        self._optimizers = _optimizers(self.encoder, options.rate)
         numbers = [self._numbers(one) for one in examples]
         self._batches = [
             (
@@ -207,33 +200,15 @@ class _Training:
             for share, longest in _STAGES
         ]
         self.examples = len(numbers)
-        self.step, self._seconds = 0, 0.0
-        self.losses: tuple[float, float] = (0.0, 0.0)
-        self._load()
-
-    def go(self, reporter: Reporter) -> None:
-        """Train until the steps are done, or the time is up."""
-        started = saved = time.monotonic()
-        before = self._seconds
-        with reporter.bar(self.options.steps, "steps") as advance:
-            advance(self.step)
-            while self._share() < 1:
-                self._one_step()
-                advance()
-                now = time.monotonic()
-                self._seconds = before + now - started
-                if now - saved > _SECONDS:
-                    self._save()
-                    saved = now
-        self._save()
+        limits = options.steps, 60 * options.minutes if options.steps is None else None
+        super().__init__(self.encoder, _optimizers(self.encoder, options.rate), work, options.seed, *limits)
 
     def model(self) -> CodeScore:
         """Return the trained model."""
         return CodeScore(self.encoder, self.words, self.options.vector, device=self.options.device)
 
-    def _one_step(self) -> None:
-        share = self._share()
-        torch.manual_seed(seed_of("step", self.options.seed, self.step))
+    def losses_of(self, share: float) -> tuple[Tensor, ...]:
+        """Return two losses of the batch: the contrastive one, and the loss of its masked words."""
         batch = next(batches for end, batches in self._batches if share < end).batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
         layers = self.encoder(numbers, mask, places_of(numbers, self.options.vector))
@@ -245,17 +220,7 @@ class _Training:
         chosen = targets != LEFT_OUT
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
         guess = masked_loss(self.encoder.guesses(states[chosen]), targets[chosen]) / chosen.sum().clamp(min=1)
-        rate = _SCHEDULE.rate(share)
-        descend(contrast + guess, self.encoder.parameters(), [*self._optimizers.values()], rate)
-        self.losses = (float(contrast.detach()), float(guess.detach()))
-        self.step += 1
-
-    def _share(self) -> float:
-        """Return the share of the training that is done."""
-        options = self.options
-        if options.steps is not None:
-            return self.step / options.steps
-        return self._seconds / (60 * options.minutes)
+        return contrast, guess
 
     def _own_words(self, examples: Sequence[Example]) -> Bpe:
         texts = (text for one in examples for text in (one.comment, one.anchor))
@@ -270,17 +235,6 @@ class _Training:
             [of(text) for text in one.positives],
             [of(text) for text in one.negatives],
         )
-
-    def _save(self) -> None:
-        head = {"step": self.step, "seconds": self._seconds, "losses": self.losses}
-        save(self._work / CHECKPOINT, self.encoder, self._optimizers, head)
-
-    def _load(self) -> None:
-        path = self._work / CHECKPOINT
-        damaged = CodeScoreError(f"{path}: a damaged checkpoint; begin anew with --restart")
-        if (head := load(path, self.encoder, self._optimizers, damaged)) is not None:
-            self.step, self._seconds = head["step"], head["seconds"]
-            self.losses = tuple(head["losses"])
 
 
 def _up_to(longest: int | None, examples: Sequence[Numbers], least: int) -> Sequence[Numbers]:
@@ -317,17 +271,13 @@ def _manifest(run: _Training, identity: str, examples: Examples, checked: float 
     return {
         "options": run.options.to_dict(),
         "input": identity,
-        "versions": {
-            "equimorph": __version__,
-            "python": platform.python_version(),
-            **{name: str(module(name).__version__) for name in names},
-        },
+        "versions": package_versions(*names),
         "device": str(run._device),
         "steps": run.step,
         "read": examples.read,
         "kept": len(examples.found),
         "learnt_from": run.examples,
         "dropped": dict(sorted(examples.dropped.items())),
-        "losses": {"contrastive": run.losses[0], "masked": run.losses[1]},
+        "losses": dict(zip(("contrastive", "masked"), run.losses, strict=True)),
         "validation_auc": checked,
     }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from equimorph.bulk.working import Target, worked
+from equimorph.bulk.working import Target
 from equimorph.cote.consistency import Comparing
 from equimorph.cote.errors import CoteError
 from equimorph.cote.inputs import Input
@@ -20,12 +19,10 @@ from equimorph.cote.replacing import Provider
 from equimorph.cote.running import (
     Opened,
     asked,
-    corpus_lines,
+    concluded,
+    describe,
     mutated,
-    published,
     rows_in,
-    working,
-    write_manifest,
 )
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, mutant_from_row
@@ -33,6 +30,7 @@ from equimorph.cote.testing import corpus_of, opened_provider, said
 from equimorph.cote.work import known_provider, mutant_rows
 from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows
+from equimorph.runs.partial import partial
 
 __all__ = ["read_tested", "repair", "write_repaired"]
 
@@ -209,7 +207,7 @@ def write_repaired(
         "identity": dict(known_provider(options.provider).identity),
         "input": rows_hash(row.data or {} for row in every),
     }
-    with working(target, "repair", run) as work:
+    with partial(target.out, run, CoteError, target.restart) as work:
         place = mutated(target, work, issues.sentences(), options, label)
         mutants = _by_sentence(rows_in(place))
         flat = [row for rows in mutants.values() for row in rows]
@@ -219,24 +217,7 @@ def write_repaired(
         corpus = corpus_of(issues.outputs.values(), issues.comparing)
         tasks = issues.tasks(mutants, {**outputs, **issues.outputs})
         lines = (encode({"row_name": one.issues[0][0].input.id, **one.to_row()}) for one in tasks)
-        rows = work / "rows.jsonl"
-
-        def counted(line: bytes) -> bool:
-            tally.add(Tested.from_row(json.loads(line)))
-            return True
-
-        worked(
-            replace(target, out=rows, parts=None, restart=False),
-            "equimorph.cote.work:repair",
-            {"ranking": ranking},
-            lines,
-            label,
-            {},
-            wanted=counted,
-            shared=corpus_lines(corpus),
-        )
-        published(rows, target.out)
+        concluded(target, work, "work:repair", {"ranking": ranking}, lines, label, corpus, tally.add_row)
         if manifest:
-            asked_of = json.loads((work / "generator.json").read_bytes())
-            write_manifest(target.out, {**run, "generator": asked_of}, tally.to_dict())
+            describe(target, work, run, tally.to_dict())
     return tally

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import platform
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,9 +19,8 @@ from equimorph.cote.outputs import Output, read_outputs, write_requests
 from equimorph.models import CannotRun, Endpoint, Request
 from equimorph.models.asking import Requests, opened_requests, write_answers
 from equimorph.rows.jsonl import encode, packed
-from equimorph.runs.partial import check_options, partial
+from equimorph.runs.manifests import check_same, package_versions, write_manifest
 from equimorph.runs.whole import whole_file
-from equimorph.version import __version__
 
 MANIFEST = ".manifest.json"
 """The suffix of an output's manifest."""
@@ -47,25 +45,6 @@ def texts_of(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         yield row["input_id"], row["input"]
         if row["mutant"] is not None:
             yield row["id"], row["mutant"]
-
-
-def corpus_lines(corpus: Corpus) -> list[bytes]:
-    """Return a corpus as the workers read it."""
-    return [encode({"size": corpus.size, "counts": corpus.counts})]
-
-
-@contextmanager
-def working(target: Target, what: str, run: Mapping[str, Any]) -> Iterator[Path]:
-    """Work in ``OUT.partial``, if what is there is of the same run.
-
-    Raises:
-        CoteError: it is of a run with other options; or another run is at work there.
-        OSError: it cannot be read or written.
-    """
-    assert target.out is not None
-    with partial(target.out, CoteError, target.restart) as work:
-        check_options(work, what, run, CoteError)
-        yield work
 
 
 def mutated(target: Target, work: Path, inputs: Iterable[Input], options: CoteOptions, label: str) -> Path:
@@ -95,11 +74,11 @@ def asked(
     if not place.exists():
         write_requests(place, requests())
     with opened_requests(place) as found, opened(found) as endpoint:
-        identity = json.loads(json.dumps(dict(endpoint.identity)))
-        if known.exists() and json.loads(known.read_bytes()) != identity:
-            raise CoteError(f"{work} is of another generator: give that one, or --restart")
-        with whole_file(known) as stream:
-            stream.write(json.dumps(identity).encode())
+        identity = dict(endpoint.identity)
+        if known.exists():
+            before = json.loads(known.read_bytes())
+            check_same(work, {"generator": before}, {"generator": identity}, CoteError)
+        write_manifest(known, identity)
         try:
             if not out.exists():
                 write_answers(replace(target, out=out, parts=None, restart=False), found, endpoint)
@@ -110,22 +89,58 @@ def asked(
     return read_outputs(place, out)
 
 
-def published(rows: Path, out: Path) -> None:
-    """Copy a file of rows to its place, compressed if its name says so, whole or not at all.
+def concluded(
+    target: Target,
+    work: Path,
+    task: str,
+    options: Mapping[str, Any],
+    lines: Iterable[bytes],
+    label: str,
+    corpus: Corpus,
+    add: Callable[[Any], object],
+) -> None:
+    """Compare the programs, and copy the rows to their place, compressed if its name says so, whole or not at all.
+
+    Args:
+        target: Target of the run.
+        work: its folder.
+        task, options: what `Job` has as `work`, below `equimorph.cote`, and as `options`.
+        lines: the rows with their outputs.
+        label: what messages call them.
+        corpus: Corpus of the outputs.
+        add: gets each row that is written.
 
     Raises:
-        OSError: it cannot be written.
+        BulkError, MutationError, OSError: it cannot be done.
     """
-    with rows.open("rb") as source, whole_file(out) as whole, packed(whole, out) as stream:
+    rows = work / "rows.jsonl"
+    assert target.out is not None
+
+    def counted(line: bytes) -> bool:
+        add(json.loads(line))
+        return True
+
+    worked(
+        replace(target, out=rows, parts=None, restart=False),
+        f"equimorph.cote.{task}",
+        options,
+        lines,
+        label,
+        {},
+        wanted=counted,
+        shared=[encode({"size": corpus.size, "counts": corpus.counts})],
+    )
+    with rows.open("rb") as source, whole_file(target.out) as whole, packed(whole, target.out) as stream:
         shutil.copyfileobj(source, stream, 1 << 20)
 
 
-def write_manifest(out: Path, run: Mapping[str, Any], counts: Mapping[str, Any]) -> None:
+def describe(target: Target, work: Path, run: Mapping[str, Any], counts: Mapping[str, Any]) -> None:
     """Write what a file of rows depends on, and what is in it, beside the file.
 
     Raises:
         OSError: it cannot be written.
     """
-    data = {"run": run, "counts": counts, "equimorph": __version__, "python": platform.python_version()}
-    with whole_file(out.with_name(out.name + MANIFEST)) as stream:
-        stream.write(json.dumps(data, indent=1, sort_keys=True).encode() + b"\n")
+    assert target.out is not None
+    generator = json.loads((work / "generator.json").read_bytes())
+    data = {"run": {**run, "generator": generator}, "counts": counts, **package_versions()}
+    write_manifest(target.out.with_name(target.out.name + MANIFEST), data, sort_keys=True)

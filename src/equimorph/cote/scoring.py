@@ -51,6 +51,10 @@ class Tally:
     repaired: Counter[tuple[str, str]] = field(default_factory=Counter)
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
 
+    def add_row(self, row: Mapping[str, Any]) -> None:
+        """Count a row as it is written."""
+        self.add(Tested.from_row(row))
+
     def add(self, row: Tested) -> None:
         """Count a row of a test or of a repair.
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import Comparing, Corpus
+from equimorph.cote.errors import CoteError
 from equimorph.cote.inputs import Input, Inputs, read_inputs
 from equimorph.cote.options import MOST_MUTANTS, CoteOptions
 from equimorph.cote.outputs import Generator, Output, endpoint_of, output_of, requests_of
@@ -19,13 +19,11 @@ from equimorph.cote.replacing import Provider
 from equimorph.cote.running import (
     Opened,
     asked,
-    corpus_lines,
+    concluded,
+    describe,
     mutated,
-    published,
     rows_in,
     texts_of,
-    working,
-    write_manifest,
 )
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, compared, mutant_from_row
@@ -33,6 +31,7 @@ from equimorph.cote.work import known_provider, mutant_rows
 from equimorph.models import Endpoint
 from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised
+from equimorph.runs.partial import partial
 
 __all__ = ["corpus_of", "mutate", "opened_provider", "said", "test", "write_mutants", "write_tested"]
 
@@ -202,33 +201,17 @@ def write_tested(
         "identity": dict(known_provider(options.provider).identity),
         "input": rows_hash(one.to_row() for one in found),
     }
-    with working(target, "test", run) as work:
+    with partial(target.out, run, CoteError, target.restart) as work:
         place = mutated(target, work, found, options, label)
         outputs, generator = asked(
             target, work, lambda: requests_of(texts_of(rows_in(place)), options.seed), opened
         )
         corpus = corpus_of(outputs.values(), options.comparing)
         lines = (encode(_with_outputs(row, outputs)) for row in rows_in(place))
-        rows, tally = work / "rows.jsonl", Tally()
-
-        def counted(line: bytes) -> bool:
-            tally.add(Tested.from_row(json.loads(line)))
-            return True
-
-        worked(
-            replace(target, out=rows, parts=None, restart=False),
-            "equimorph.cote.work:compare",
-            {"test": options.to_dict(), "generator": generator},
-            lines,
-            label,
-            {},
-            wanted=counted,
-            shared=corpus_lines(corpus),
-        )
-        published(rows, target.out)
+        tally, asked_for = Tally(), {"test": options.to_dict(), "generator": generator}
+        concluded(target, work, "work:compare", asked_for, lines, label, corpus, tally.add_row)
         if manifest:
-            asked_of = json.loads((work / "generator.json").read_bytes())
-            write_manifest(target.out, {**run, "generator": asked_of}, tally.to_dict())
+            describe(target, work, run, tally.to_dict())
     return tally
 
 

@@ -53,7 +53,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
 
 
 def shared_corpus(shared: Path) -> Corpus:
-    """Return the corpus that `running.corpus_lines` wrote."""
+    """Return the corpus that `running.concluded` wrote."""
     data = json.loads(shared.read_bytes())
     return Corpus(data["size"], data["counts"])
 

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from equimorph.bulk.inputs import Lines, records
 from equimorph.bulk.job import Failure, Job, PartDone, Record
-from equimorph.bulk.outputs import note_done, reported
+from equimorph.bulk.outputs import join, note_done, reported
 from equimorph.bulk.parts import RECEIPTS, written
 from equimorph.bulk.run import Run, opened, passing
 from equimorph.bulk.workers import Workers
@@ -25,9 +25,8 @@ from equimorph.bulk.working import Target
 from equimorph.models import Answer, CannotRun, Connection, Endpoint, Hello, Model, Request, object_model
 from equimorph.models.callables import Repair
 from equimorph.models.exchange import kind_of
-from equimorph.rows.jsonl import encode, json_line, packed
+from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows, stored
-from equimorph.runs.whole import whole_file
 from mutators import MutationError
 
 __all__ = ["Requests", "ask", "opened_requests", "write_answers"]
@@ -166,19 +165,12 @@ def write_answers(target: Target, requests: Requests, model: Endpoint) -> Counte
     try:
         with passing(job, requests.source, size, {}, target.restart) as run:
             counts = _made(run, requests, model, target)
-            _join(run, target.out)
+            join(run, target.out)
     except CannotRun:
         if not any(Path(job.folder, RECEIPTS).iterdir()):  # nothing is done that another command could spoil
             shutil.rmtree(job.folder)
         raise
     return counts
-
-
-def _join(run: Run, out: Path) -> None:
-    with whole_file(out) as whole, packed(whole, out) as stream:
-        for done in run.whole():
-            with Path(run.job.folder, done.name).open("rb") as rows:
-                shutil.copyfileobj(rows, stream, 1 << 20)
 
 
 def _job(model: Endpoint, requests: Requests, folder: Path) -> Job:

@@ -17,12 +17,12 @@ from contextlib import suppress
 from typing import IO
 
 from equimorph.models.exchange import MOST_BYTES, NoAnswer
+from parsers.oracles.processes import Watcher, kill_group, pipes
 
 _CHUNK = 1 << 16
 _TICK = 0.1
 """Seconds after which a process is looked at that says nothing: a child of its may hold the pipe open."""
 _WATCHER = 'read -r _; kill -s KILL -- "-$1"'
-"""Its input ends when this process closes it, or is no more."""
 _END_SECONDS = 2.0
 _TAIL = 4000
 _SHOWN = 200
@@ -67,7 +67,11 @@ class Process:
             env=environment,
             start_new_session=True,
         )
-        self._watcher = _watcher(self._popen)
+        try:
+            self._watcher = Watcher(_WATCHER, str(self._popen.pid))
+        except OSError:
+            kill_group(self._popen)
+            raise
         self._in, self._out, self._err = _pipes(self._popen)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._out, selectors.EVENT_READ)
@@ -137,18 +141,12 @@ class Process:
                 time.sleep(0.02)  # it closed its pipes
         self.kill()
         self._listen()
-        self._unwatch()  # before the number of the group can be another's
+        self._watcher.stop()  # before the number of the group can be another's
         self._reaped = True
         self._popen.wait()
         self._selector.close()
         self._out.close()
         self._err.close()
-
-    def _unwatch(self) -> None:
-        self._watcher.kill()
-        self._watcher.wait()
-        assert self._watcher.stdin is not None
-        self._watcher.stdin.close()
 
     def _watch_input(self, on: bool) -> None:
         with suppress(KeyError, ValueError):
@@ -207,29 +205,12 @@ class Process:
         return Gone(f"died of {_signal(ended.si_status)}", -ended.si_status, said)
 
 
-def _watcher(popen: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
-    """Start what kills the group of a process if this process dies; in a session of its own, so that no signal to us ends it."""
-    try:
-        return subprocess.Popen(
-            ["/bin/sh", "-c", _WATCHER, "sh", str(popen.pid)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError:
-        os.killpg(popen.pid, signal.SIGKILL)
-        popen.wait()
-        raise
-
-
 def _pipes(popen: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
-    assert popen.stdin is not None
-    assert popen.stdout is not None
     assert popen.stderr is not None
-    for pipe in (popen.stdin, popen.stdout, popen.stderr):
+    found = (*pipes(popen), popen.stderr)
+    for pipe in found:
         os.set_blocking(pipe.fileno(), False)
-    return popen.stdin, popen.stdout, popen.stderr
+    return found
 
 
 def _piece(pipe: IO[bytes]) -> bytes | None:

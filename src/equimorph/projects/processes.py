@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from mutators import MutationError
+from parsers.oracles.processes import Tail, kill_group, pipes
 
-_TAIL_BYTES = 4000
-_DRAIN_SECONDS = 5.0
 # The watcher reads what nobody writes: it comes to the end of it when this process closes the pipe, or is no more.
 _WATCHED = 'exec 3<&0 0</dev/null; { cat <&3 >/dev/null 2>&1; kill -KILL 0; } & exec 3<&-; "$@"'
 
@@ -79,11 +76,8 @@ class Processes:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        kept = bytearray()
-        reader = threading.Thread(target=_drain, args=(process.stdout, kept), daemon=True)
-        reader.start()
+        stdin, stdout = pipes(process)
+        output = Tail(stdout)
         code: int | None = None
         try:
             with suppress(subprocess.TimeoutExpired):
@@ -91,30 +85,14 @@ class Processes:
         finally:
             seconds = time.monotonic() - started
             with self._lock:
-                _end(process)
+                kill_group(process)
                 self._process = None
-            process.stdin.close()
-        reader.join(_DRAIN_SECONDS)  # a process that left the group may hold the pipe
-        return Ended(code, bytes(kept), seconds)
+            stdin.close()
+        return Ended(code, output.read(), seconds)
 
     def stop(self) -> None:
         """End what runs; nothing is run any more."""
         with self._lock:
             self._stopped = True
             if self._process is not None:
-                _end(self._process)
-
-
-def _drain(stream: IO[bytes], kept: bytearray) -> None:
-    """Read all that is printed, and keep the end of it."""
-    with stream:
-        while data := stream.read1(1 << 16):  # type: ignore[attr-defined]  # a BufferedReader
-            kept += data
-            del kept[:-_TAIL_BYTES]
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End all processes of a command that was started, those included that it left behind."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+                kill_group(self._process)

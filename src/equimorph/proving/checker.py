@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from equimorph.checking.compilation_units import (
     Pair,
@@ -25,6 +24,7 @@ from mutators import Mutant, MutationError, Stacked
 from parsers import ParseError
 from parsers.encoding import UTF_8
 from parsers.oracles.jdk import Compilation, Jdk
+from parsers.oracles.processes import Closing
 from parsers.oracles.prover import Proof, Prover
 
 __all__ = ["MUTANT_FAILS", "ProofChecker", "RowProof", "prove", "prove_rows"]
@@ -59,7 +59,7 @@ class RowProof:
         return {**self.data, "proof": proof.verdict, "proof_how": proof.how, "proof_reason": proof.reason}
 
 
-class ProofChecker:
+class ProofChecker(Closing):
     """javac and the checker, kept running; a context manager.
 
     Each of the two is a JVM that starts when it is needed first.
@@ -92,14 +92,6 @@ class ProofChecker:
         self._files = RowFiles(sourcepath, surroundings, encoding)
         # Mutants of one original follow each other.
         self._original = lru_cache(4)(self._compiled)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End both JVMs; this object cannot be used afterwards."""

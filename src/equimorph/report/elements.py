@@ -8,7 +8,6 @@ in any score. Lines and columns count from 1, columns in UTF-16 code units, as t
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -21,7 +20,7 @@ from equimorph.pages.data import units
 from equimorph.report.writing import Files, Written, each_line, file_paths
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
-from equimorph.runs.whole import whole_file
+from equimorph.runs.manifests import write_manifest
 from equimorph.version import __version__
 from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
@@ -91,9 +90,7 @@ def write_elements(
         failures += each_line(
             path, lambda line: made.add(parse_row(line.data, line.number)), failed, progress
         )
-    with whole_file(Path(out)) as stream:
-        # Half a character, which a path that is not UTF-8 has, can only be written as an escape.
-        stream.write(json.dumps(made.data(), indent=1).encode() + b"\n")
+    write_manifest(Path(out), made.data())
     return Written(len(made), 0, failures)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import Reporter
 from equimorph.runs.hashes import file_hash
-from equimorph.runs.whole import check_new, whole_file
+from equimorph.runs.manifests import check_same, write_manifest
+from equimorph.runs.partial import LOCK, alone
+from equimorph.runs.whole import check_new
 from equimorph.version import __version__
 from mutators import MutationError, get, names
 
@@ -71,6 +73,27 @@ class Counting:
         return self._reporter.bar(total, what)
 
 
+@contextmanager
+def steps_in(out: Path, options: Mapping[str, Any], reporter: Counting, restart: bool) -> Iterator[Steps]:
+    """Yield the steps of a run, which is alone in its folder.
+
+    Args:
+        out, options, reporter, restart: see `Steps`.
+
+    Raises:
+        FileExistsError, MutationError: see `Steps`; or another run is at work there.
+        OSError: the folder cannot be made.
+    """
+    if not out.is_dir():
+        check_new(out)
+    out.mkdir(parents=True, exist_ok=True)
+    with alone(out, MutationError):
+        try:
+            yield Steps(out, options, reporter, restart)
+        finally:
+            (out / LOCK).unlink()
+
+
 class Steps:
     """The steps of a run in a folder.
 
@@ -99,17 +122,18 @@ class Steps:
             "mutators": {name: get(name).version for name in sorted(names())},
             "options": dict(options),
         }
-        self._data: dict[str, Any] = {**json.loads(json.dumps(head)), "complete": False, "steps": {}}
+        self._data: dict[str, Any] = {**head, "complete": False, "steps": {}}
         self._done = list[str]()
         self.notes = list[str]()
         place = out / MANIFEST
         if not place.exists():
-            check_new(out)
-            out.mkdir(parents=True, exist_ok=True)
+            check_new(out, besides=LOCK)
         elif restart:
             self._forget(self._read(place))
         else:
-            self._data["steps"] = self._known(self._read(place))
+            known = self._read(place)
+            check_same(out, known, head, MutationError, "give another folder or --restart")
+            self._data["steps"] = dict(known["steps"])
         self._write()
 
     def do(self, step: Step) -> None:
@@ -166,17 +190,6 @@ class Steps:
             pass
         raise MutationError(f"{place} is no manifest of a study; give another folder, or remove it")
 
-    def _known(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the steps of an earlier run, if it is the same."""
-        differing = [name for name in ("equimorph", "mutators") if data.get(name) != self._data[name]]
-        old, new = data.get("options") or {}, self._data["options"]
-        differing += sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
-        if differing:
-            raise MutationError(
-                f"{self._out} has a study with other {', '.join(differing)}: give another folder, or --restart to begin anew"
-            )
-        return dict(data["steps"])
-
     def _forget(self, data: Mapping[str, Any]) -> None:
         for step in data["steps"].values():
             for name in step["files"]:
@@ -185,5 +198,4 @@ class Steps:
             shutil.rmtree(partial)
 
     def _write(self) -> None:
-        with whole_file(self._out / MANIFEST) as stream:
-            stream.write(json.dumps(self._data, indent=1).encode() + b"\n")
+        write_manifest(self._out / MANIFEST, self._data)

@@ -31,7 +31,7 @@ from equimorph.robustness.pages import Sources, write_page
 from equimorph.robustness.plotting import plot
 from equimorph.robustness.requests import requests
 from equimorph.robustness.scoring.score import Score, scores
-from equimorph.robustness.steps import Counting, Step, Steps
+from equimorph.robustness.steps import Counting, Step, Steps, steps_in
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, read_rows
 from equimorph.runs.whole import whole_file
@@ -114,8 +114,7 @@ def run_study(options: StudyOptions, opened: Opened, out: Path, target: Target) 
         target: jobs, restart and reporter; where to is `out`.
 
     Raises:
-        BulkError: another run is at work there.
-        MutationError: the folder has another study, or the model cannot be asked at all.
+        MutationError: another run is at work in the folder, it has another study, or the model cannot be asked at all.
         FileExistsError: it has something else.
         OSError: something cannot be read or written.
     """
@@ -132,7 +131,12 @@ class _Study:
         self._runner = replace(options.runner, cache=cache)
 
     def run(self) -> Path:
-        steps = Steps(self._out, self._options.to_dict(), self._reporter, self._target.restart)
+        options, restart = self._options.to_dict(), self._target.restart
+        with steps_in(self._out, options, self._reporter, restart) as steps:
+            self._do(steps)
+        return self._out / PAGE
+
+    def _do(self, steps: Steps) -> None:
         if self._target.restart:
             shutil.rmtree(self._runs, ignore_errors=True)
         steps.do(Step("bugs", ("bugs.jsonl",), self._bugs))
@@ -154,7 +158,6 @@ class _Study:
         steps.do(Step("page", (PAGE,), partial(self._page, notes, reason is None)))
         steps.finish()
         shutil.rmtree(self._runs, ignore_errors=True)
-        return self._out / PAGE
 
     def _of_model(self, steps: Steps, folder: str, opened: Opened, tests: bool) -> None:
         """Ask a model, judge its answers, and compute the scores."""

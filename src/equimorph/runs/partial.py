@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from equimorph.runs.whole import check_folder, whole_file
+from equimorph.runs.manifests import Refused, check_same, write_manifest
+from equimorph.runs.whole import check_folder
 
 LOCK = ".lock"
 """A file in the folder, which the run that is at work there holds."""
 _OPTIONS = "run.json"
-_LONGEST = 60
-
-Refused = Callable[[str], Exception]
-"""The error that is raised with a message."""
 
 
 @contextmanager
-def partial(out: Path, refused: Refused, restart: bool) -> Iterator[Path]:
+def partial(out: Path, options: Mapping[str, Any], refused: Refused, restart: bool) -> Iterator[Path]:
     """Work in ``OUT.partial``, which is removed at the end; after an exception it stays, so that the next run continues there.
 
     Args:
         out: a file or a folder.
-        refused: the error for a folder that another run is in.
+        options: all that the result depends on, as JSON can have it. A run that left anything must have had the same.
+        refused: the error for a folder that another run is in, or for other options.
         restart: discard an unfinished run (OUT.partial) and start over.
 
     Raises:
@@ -34,12 +32,38 @@ def partial(out: Path, refused: Refused, restart: bool) -> Iterator[Path]:
         OSError: the folder cannot be made or removed.
     """
     work = out.with_name(f"{out.name}.partial")
-    if restart and work.exists():
-        shutil.rmtree(work)
     check_folder(work.parent)
+    with passing(work, _OPTIONS, refused, restart):
+        record = work / _OPTIONS
+        if record.exists() and _holds_anything(work):
+            check_same(work, {"run": json.loads(record.read_bytes())}, {"run": options}, refused)
+        else:
+            write_manifest(record, options, sort_keys=True)
+        yield work
+
+
+@contextmanager
+def passing(work: Path, manifest: str, refused: Refused, restart: bool) -> Iterator[None]:
+    """Work in a folder that is removed at the end; after an exception it stays, and the next run continues there.
+
+    Args:
+        work: the folder; it may be there already.
+        manifest: the name of the file that says what the run is of; what is there without it is the rest of a removed folder.
+        refused: the error for a folder that another run is in.
+        restart: discard what an earlier run left.
+
+    Raises:
+        Exception: what `refused` returns.
+        OSError: the folder cannot be made or removed.
+    """
     work.mkdir(exist_ok=True)
     with alone(work, refused):
-        yield work
+        if restart or not (work / manifest).exists():
+            _clear(work)
+        yield
+        (work / manifest).unlink(
+            missing_ok=True
+        )  # first, so that what is left of the folder is no unfinished run
         shutil.rmtree(work)
 
 
@@ -61,31 +85,26 @@ def alone(folder: Path, refused: Refused) -> Iterator[None]:
         yield
 
 
-def check_options(work: Path, what: str, options: Mapping[str, Any], refused: Refused) -> None:
-    """Remember the options of a run, or check that they are those of the run that continues, if that left anything.
-
-    Args:
-        work: the folder.
-        what: is done there, as messages have it: "training".
-        options: all that the result depends on, as JSON can have it.
-        refused: the error for options that differ, with all their names.
+def whole_lines(path: Path) -> list[bytes]:
+    """Return the whole lines of a file that is appended to, and cut off the piece of one that a kill left.
 
     Raises:
-        Exception: what `refused` returns.
-        OSError: they cannot be read or written.
+        OSError: the file cannot be read or written.
     """
-    path = work / _OPTIONS
-    if not path.is_file() or not _holds_anything(work):
-        with whole_file(path) as stream:
-            stream.write(json.dumps(options, sort_keys=True).encode())
-        return
-    before, now = json.loads(path.read_bytes()), json.loads(json.dumps(options))
-    names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
-    if names:
-        changes = ", ".join(
-            f"{name} was {_brief(before.get(name))}, is {_brief(now.get(name))}" for name in names
-        )
-        raise refused(f"{work} is of a {what} with other options ({changes}): give them, or --restart")
+    data = path.read_bytes() if path.is_file() else b""
+    whole = data[: data.rfind(b"\n") + 1]
+    if whole != data:
+        path.write_bytes(whole)
+    return whole.splitlines()
+
+
+def _clear(folder: Path) -> None:
+    """Remove everything but the lock."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path.name != LOCK:
+            path.unlink()
 
 
 def _holds_anything(work: Path) -> bool:
@@ -93,8 +112,3 @@ def _holds_anything(work: Path) -> bool:
     return any(
         one.is_dir() or one.stat().st_size for one in work.iterdir() if one.name not in (_OPTIONS, LOCK)
     )
-
-
-def _brief(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."

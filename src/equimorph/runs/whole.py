@@ -67,13 +67,17 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         partial.unlink(missing_ok=True)
 
 
-def check_new(path: Path) -> None:
+def check_new(path: Path, besides: str = "") -> None:
     """Check that a folder can be written completely.
+
+    Args:
+        path: Path of the folder.
+        besides: the name of a file that may be there.
 
     Raises:
         FileExistsError: `path` exists and is not an empty folder.
     """
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+    if path.exists() and (not path.is_dir() or any(one.name != besides for one in path.iterdir())):
         raise FileExistsError(17, "exists already, and is not an empty folder", str(path))
 
 

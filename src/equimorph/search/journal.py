@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from equimorph.runs.partial import check_options, partial
+from equimorph.runs.partial import partial, whole_lines
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
 
@@ -69,15 +69,10 @@ class Journal:
 
     def _read(self, path: Path) -> None:
         """Read the whole lines that there are, and cut off what is behind them."""
-        data = path.read_bytes() if path.is_file() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        for line in whole.splitlines():
-            row = json.loads(line)
+        for row in map(json.loads, whole_lines(path)):
             of_model = self._said.setdefault(row["model"], {})
             of_model.update((key, stored_output(one)) for key, one in row["said"].items())
             self._before = row["seconds"]
-        if whole != data:
-            path.write_bytes(whole)
 
 
 @contextmanager
@@ -96,8 +91,7 @@ def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> 
     if out is None:
         yield Journal()
         return
-    with partial(out, SearchError, restart) as work:
-        check_options(work, "search", run, SearchError)
+    with partial(out, run, SearchError, restart) as work:
         made = Journal(work / _SAID)
         try:
             yield made

@@ -7,8 +7,6 @@ killed continues there, on a CPU to the same bytes.
 
 from __future__ import annotations
 
-import json
-import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -19,7 +17,8 @@ from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, RowCount, Rows, lines_in, raised, read_rows
 from equimorph.runs.declared import Option, Panel, check_values
-from equimorph.runs.partial import check_options, partial
+from equimorph.runs.manifests import package_versions, write_manifest
+from equimorph.runs.partial import partial
 from equimorph.runs.whole import check_new, whole_file, whole_folder
 from equimorph.search.errors import SearchError
 from equimorph.search.found import FoundRow
@@ -28,7 +27,6 @@ from equimorph.search.matrix_table import table_of
 from equimorph.search.resampling import DRAWS, Counts
 from equimorph.search.study_sets import SetOptions, Sets, sets_of
 from equimorph.search.tasks import TASKS, Judged, Task, TaskText, TrainingOptions, methods_in, task_of
-from equimorph.version import __version__
 
 SCHEMA = 1
 """Version of the folder of a study."""
@@ -140,9 +138,8 @@ def retrain(
     rows = {kind: list(read_rows(one, FoundRow.from_row, failed, count)) for kind, one in given.items()}
     paths = _named(rows["guided"]) if sources is None else [Path(one) for one in sources]
     sets = sets_of(rows, task, chosen.sets, methods_in(paths, lambda error: reporter.failed(error)))
-    with partial(target, SearchError, restart) as work:
-        run = {**chosen.to_dict(), "input": rows_hash(sets.rows()), "versions": _versions()}
-        check_options(work, "retraining", run, SearchError)
+    run = {**chosen.to_dict(), "input": rows_hash(sets.rows()), "versions": package_versions("torch")}
+    with partial(target, run, SearchError, restart) as work:
         study = _Study(task, chosen, sets, work)
         with reporter.bar(chosen.seeds * len(TRAININGS), "trainings") as advance:
             study.train(advance)
@@ -232,7 +229,7 @@ def _row(seed: int, training: str, test: str, one: Judged, task: Task) -> dict[s
 def _write(target: Path, made: Retrained, study: _Study) -> None:
     with whole_folder(target) as folder:
         figures = made.to_dict()
-        (folder / _FIGURES).write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        write_manifest(folder / _FIGURES, figures)
         (folder / _TABLE).write_text(table_of(figures), encoding="utf-8")
         _write_rows(folder / _JUDGED, study.judged())
         _write_rows(folder / _SETS, study.sets.rows())
@@ -240,13 +237,12 @@ def _write(target: Path, made: Retrained, study: _Study) -> None:
             "schema": SCHEMA,
             "options": study.options.to_dict(),
             "input": rows_hash(study.sets.rows()),
-            "versions": _versions(),
+            "versions": package_versions("torch"),
             "device": _device(study.options.training.device),
             "steps": {training: study.options.training.steps for training in TRAININGS},
             "learnt_from": {training: len(study.sets.learnt_by(training)) for training in TRAININGS},
         }
-        text = json.dumps(manifest, indent=1, sort_keys=True)
-        (folder / _MANIFEST).write_text(text + "\n", encoding="utf-8")
+        write_manifest(folder / _MANIFEST, manifest, sort_keys=True)
 
 
 def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -258,13 +254,3 @@ def _device(name: str | None) -> str:
     from equimorph.codescore.model import device_of
 
     return str(device_of(name))
-
-
-def _versions() -> dict[str, str]:
-    import torch
-
-    return {
-        "equimorph": __version__,
-        "python": platform.python_version(),
-        "torch": str(torch.__version__),  # a str of its own kind, which JSON keeps
-    }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import platform
 import sys
 from collections.abc import Callable, Sequence
 from os import PathLike
@@ -13,6 +11,7 @@ from typing import Any
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.mutants.catalogue import versions
 from equimorph.rows.jsonl import encode, packed
+from equimorph.runs.manifests import package_versions, write_manifest
 from equimorph.runs.whole import whole_file
 from equimorph.search.baselines import draw
 from equimorph.search.course import Course
@@ -29,7 +28,6 @@ from equimorph.search.panel import Panel
 from equimorph.search.results import Result
 from equimorph.search.rewriting import rewriting_models
 from equimorph.search.roots import RootCount, Texts, drawn, input_hash, roots_of
-from equimorph.version import __version__
 
 __all__ = ["MANIFEST", "Mutants", "guided", "models_of", "once", "times"]
 
@@ -243,12 +241,10 @@ class _Run:
             "suite": None if result.suite is None else result.suite.to_dict(),
             "adversarials": len(result.adversarials),
             "history": list(result.history),
-            "equimorph": __version__,
-            "python": platform.python_version(),
+            **package_versions(),
             **_machine(result.panel.base.model.model),
         }
-        with whole_file(out.with_name(out.name + MANIFEST)) as stream:
-            stream.write(json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n")
+        write_manifest(out.with_name(out.name + MANIFEST), manifest, sort_keys=True)
 
 
 def _digest(model: NamedModel) -> str | None:

@@ -18,28 +18,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Example, Mutator
+from mutators.base import Example
 from mutators.java.tools import renaming
 from mutators.java.tools.renaming import Declared, declared_in
 from mutators.model import Edit, Mutation
-from mutators.naming import SCHEME
+from mutators.naming import NamingMutator
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
 
-class VariableRenaming(Mutator):
-    """See the module's docstring.
-
-    Attributes:
-        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
-            the scheme.
-    """
+class VariableRenaming(NamingMutator):
+    """See the module's docstring."""
 
     name = "variable-renaming"
     language = "java"
-    relation = "preserving"
-    options = (SCHEME,)
-    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "int f(int[] data) { @ }",
@@ -73,11 +65,6 @@ class VariableRenaming(Mutator):
             "P { int n = 0; use(n); } -> !the parameters of the compact constructor are not in the text",
         ),
     )
-
-    @classmethod
-    def for_examples(cls) -> VariableRenaming:
-        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
-        return cls(schemes="type-name")
 
     def matches(self, method: Method) -> Iterator[Variable]:
         return declared_in(Variable, method, self.schemes)

@@ -24,9 +24,8 @@ from mutators.model import Edit, Mutation, apply_edits
 from mutators.python.match import PythonMatch
 from mutators.python.tools import declaring
 from mutators.python.tools.names import NAMES
-from mutators.python.tools.renaming import same_member
 from mutators.undo.patch import Patch
-from parsers.python.function import Function
+from parsers.python.function import Function, functions_of
 from parsers.source import SourceFile
 
 _VALUES = {"int": "0", "bool": "False", "float": "0.0", "String": '""', "None": "None", "Bytes": 'b""'}
@@ -89,7 +88,7 @@ class UnusedVariable(Mutator):
 
 def _removal(patch: Patch, name: str, inserted: str) -> Edit | None:
     """Return the edit that removes the inserted statement from an edited text, None where it is not what it was."""
-    for function in same_member(patch):
+    for function in patch.holders(functions_of(patch.source)):
         for variable in function.scopes.variables:
             if variable.name != name or len(variable.occurrences) != 1 or function.untrusted is not None:
                 continue

@@ -20,28 +20,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Example, Mutator
+from mutators.base import Example
 from mutators.model import Edit, Mutation
-from mutators.naming import SCHEME
+from mutators.naming import NamingMutator
 from mutators.python.tools import renaming
 from mutators.python.tools.renaming import Renamed, declared_in
 from parsers.python.function import Function
 from parsers.source import SourceFile
 
 
-class VariableRenaming(Mutator):
-    """See the module's docstring.
-
-    Attributes:
-        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
-            the scheme.
-    """
+class VariableRenaming(NamingMutator):
+    """See the module's docstring."""
 
     name = "variable-renaming"
     language = "python"
-    relation = "preserving"
-    options = (SCHEME,)
-    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "def f(data, /):\n    @\n",
@@ -77,11 +69,6 @@ class VariableRenaming(Mutator):
             "@data\n    def g(n, /): return 1 -> !a decorator may look at the names of parameters",
         ),
     )
-
-    @classmethod
-    def for_examples(cls) -> VariableRenaming:
-        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
-        return cls(schemes="type-name")
 
     def matches(self, method: Function) -> Iterator[Local]:
         for variable in declared_in(method):

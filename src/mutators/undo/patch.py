@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-from mutators.lines import map_offset
-from mutators.model import Mutation, UndoConflict, invert_edits
+from mutators.lines import OffsetMap, map_offset
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.matching import find
 from mutators.undo.transport import parses
@@ -14,6 +15,8 @@ from parsers.member import Member
 from parsers.source import SourceFile
 
 __all__ = ["Patch"]
+
+AnyMember = TypeVar("AnyMember", bound=Member)
 
 
 class Patch:
@@ -68,6 +71,37 @@ class Patch:
     def text(self, index: int) -> bytes:
         """Return a token of the edited text; nothing before the first and after the last."""
         return self.tokens[index].text if 0 <= index < len(self.tokens) else b""
+
+    def holders(self, members: Iterable[AnyMember]) -> list[AnyMember]:
+        """Return those members of the edited text that hold something of the member which was mutated."""
+        targets = [self.where(index) for index in self.member]
+        kept = [self.tokens[target].start for target in targets if target is not None]
+        return [one for one in members if kept and one.start <= kept[-1] and kept[0] < one.end]
+
+    def renamed_back(self, renamed: tuple[Edit, ...]) -> bytes:
+        """Return the text with renamed places restored, found by position, where names cannot be resolved.
+
+        Raises:
+            UndoConflict: one is gone, or another place has the name, and its meaning is unknown.
+        """
+        offsets, back = OffsetMap(renamed), list[Edit]()
+        for edit in renamed:
+            place = offsets.to(edit.start)
+            width = len(edit.new.encode())
+            target = self.where(self.alignment.inside(place, place + width).start)
+            if target is None:
+                reason = "the patch does not parse, and changed a renamed name"
+                raise UndoConflict(reason, (place, place + width))
+            back.append(Edit(self.tokens[target].start, edit.new, edit.old))
+        names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
+        same = {self.where(i) for i, token in enumerate(self.alignment.base) if token.text in names}
+        for index, token in enumerate(self.tokens):
+            if token.text in names and index not in same:
+                text = token.text.decode()
+                raise self.conflict(
+                    f"the patch does not parse, so what its {text!r} means is unknown", index, index
+                )
+        return apply_edits(self.source.data, back)
 
     def conflict(self, reason: str, first: int, last: int) -> UndoConflict:
         """Return a conflict at some tokens of the edited text."""

@@ -13,12 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Generic, TypeVar
 
+from parsers.oracles.processes import Tail, pipes
+
 Answer = TypeVar("Answer")
 Reader = Callable[[IO[bytes], Callable[[Answer], None]], None]
 """Reads a stream to its end, and hands on each answer; the last one says that there are no more."""
-
-_KEPT_BYTES = 4000
-_JOIN_SECONDS = 5.0
 
 
 class ChildProcess(Generic[Answer]):
@@ -63,15 +62,10 @@ class ChildProcess(Generic[Answer]):
             raise
         self._finalizer = weakref.finalize(self, _end, self._process, folder, self.owner)
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
-        self._printed = bytearray()
-        stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
-        assert stdin is not None
-        assert stdout is not None
-        assert stderr is not None
-        self._stdin: IO[bytes] = stdin
+        self._stdin, stdout = pipes(self._process)
+        assert self._process.stderr is not None
         threading.Thread(target=_read, args=(read, stdout, self._answers), daemon=True).start()
-        self._drain = threading.Thread(target=_drain, args=(stderr, self._printed), daemon=True)
-        self._drain.start()
+        self._printed = Tail(self._process.stderr)
 
     @property
     def is_alive(self) -> bool:
@@ -103,8 +97,7 @@ class ChildProcess(Generic[Answer]):
 
     def printed(self) -> str:
         """Return the end of what an ended process has printed on its standard error."""
-        self._drain.join(_JOIN_SECONDS)
-        return self._printed.decode(errors="replace")
+        return self._printed.read().decode(errors="replace")
 
     def stop(self) -> None:
         """End the process by force."""
@@ -116,9 +109,8 @@ def _end(process: subprocess.Popen[bytes], folder: Path | None, owner: int) -> N
         return  # the process is not a fork's to kill
     process.kill()
     process.wait()
-    if process.stdin is not None:
-        with contextlib.suppress(BrokenPipeError):  # of a request that it did not live to read
-            process.stdin.close()
+    with contextlib.suppress(BrokenPipeError):  # of a request that it did not live to read
+        pipes(process)[0].close()
     if folder is not None:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -126,11 +118,3 @@ def _end(process: subprocess.Popen[bytes], folder: Path | None, owner: int) -> N
 def _read(read: Reader[Answer], stream: IO[bytes], answers: queue.SimpleQueue[Answer]) -> None:
     with stream:
         read(stream, answers.put)
-
-
-def _drain(stream: IO[bytes], kept: bytearray) -> None:
-    """Read what the process prints on its standard error, and keep the end for the error message."""
-    with stream:
-        while data := stream.read1(1 << 16):  # type: ignore[attr-defined]  # a BufferedReader
-            kept += data
-            del kept[:-_KEPT_BYTES]

@@ -192,7 +192,7 @@ def test_other_options_input_or_rows_of_parts_are_refused(place: Path, whole: by
     ):
         found = run(*asked, *options)
         assert found.exit_code == 1
-        assert f"out: its parts were made with other {told} repeat the command" in found.stderr
+        assert f"out was made with other {told} repeat the command" in found.stderr
     texts(place / "in.jsonl", NAMES[:-1])
     assert "other rows (90, now 89); sha256" in run(*asked).stderr
     assert {path.name: path.read_bytes() for path in (place / "out").glob("*.*")} == before

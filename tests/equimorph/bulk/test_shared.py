@@ -82,5 +82,5 @@ def test_a_file_that_changes_under_a_worker_is_refused(place: Path) -> None:
     job = Workers().job(BEHIND, {}, place / "parts")
     with opened(job, Lines(place / "lines.jsonl"), 7, {}, place / "given") as run:
         (place / "parts" / SHARED).write_bytes(b"changed\n")
-        with pytest.raises(BulkError, match="somebody changed it"):
+        with pytest.raises(BulkError, match="modified since the run started"):
             list(Workers().engine()(run.job, run.plan.parts))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from equimorph.codescore.masking import masked
+from equimorph.codescore.batches import masked
 from equimorph.codescore.tokenizer import Marks
 
 MARKS = Marks((0,), 2, 1, 3, 7)

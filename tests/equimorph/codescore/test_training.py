@@ -15,6 +15,7 @@ from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, 
 from equimorph.codescore.batches import Batch, Batches, Numbers, chances  # noqa: E402
 from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
 from equimorph.codescore.tokenizer import Marks  # noqa: E402
+from equimorph.learning import training as learning  # noqa: E402
 from equimorph.runs.partial import alone  # noqa: E402
 from tests.killing import killed  # noqa: E402
 
@@ -41,12 +42,12 @@ def test_a_training_that_was_killed_goes_on_to_the_same_bytes(
 
     real = training._Training._one_step
 
-    def stopped(self: training._Training) -> None:
+    def stopped(self: training._Training, share: float) -> None:
         if self.step == 4:
             raise Killed
-        real(self)
+        real(self, share)
 
-    monkeypatch.setattr(training, "_SECONDS", -1.0)  # a checkpoint behind each step
+    monkeypatch.setattr(learning, "SECONDS", -1.0)  # a checkpoint behind each step
     monkeypatch.setattr(training._Training, "_one_step", stopped)
     with pytest.raises(Killed):
         train([pairs_file], tmp_path / "cut", FEW)
@@ -54,7 +55,7 @@ def test_a_training_that_was_killed_goes_on_to_the_same_bytes(
     monkeypatch.setattr(training._Training, "_one_step", real)
     steps: list[int] = []
     monkeypatch.setattr(
-        training._Training, "_one_step", lambda self: (steps.append(self.step), real(self))[1]
+        training._Training, "_one_step", lambda self, share: (steps.append(self.step), real(self, share))[1]
     )
     train([pairs_file], tmp_path / "cut", FEW)
     assert steps == [4, 5]
@@ -98,8 +99,9 @@ def test_kill_9_leaves_what_a_later_run_goes_on_with(pairs_file: Path, tmp_path:
 _KILLED = """
 import sys, torch
 torch.set_num_threads(1)
-from equimorph.codescore import TrainOptions, train, training
-training._SECONDS = -1.0
+from equimorph.codescore import TrainOptions, train
+from equimorph.learning import training
+training.SECONDS = -1.0
 train([sys.argv[1]], sys.argv[2], TrainOptions(steps=6, batch=4, vocabulary=400, seed=3))
 """
 
@@ -107,7 +109,7 @@ train([sys.argv[1]], sys.argv[2], TrainOptions(steps=6, batch=4, vocabulary=400,
 def test_other_options_are_refused_by_name(
     pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: training._Training) -> None:
+    def fail(self: training._Training, share: float) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -115,7 +117,7 @@ def test_other_options_are_refused_by_name(
         with pytest.raises(KeyboardInterrupt):
             train([pairs_file], tmp_path / "m", FEW)
     other = TrainOptions(steps=6, batch=3, vocabulary=400, seed=4)
-    with pytest.raises(CodeScoreError, match=r"batch was 4, is 3, seed was 3, is 4"):
+    with pytest.raises(CodeScoreError, match=r"batch \(4, now 3\); seed \(3, now 4\)"):
         train([pairs_file], tmp_path / "m", other)
     train([pairs_file], tmp_path / "m", other, restart=True)
     assert json.loads((tmp_path / "m" / "manifest.json").read_text())["options"]["batch"] == 3
@@ -125,7 +127,7 @@ def test_another_input_is_refused(pairs_file: Path, tmp_path: Path, monkeypatch:
     copy = tmp_path / "copy.jsonl"
     shutil.copy(pairs_file, copy)
 
-    def fail(self: training._Training) -> None:
+    def fail(self: training._Training, share: float) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -133,7 +135,7 @@ def test_another_input_is_refused(pairs_file: Path, tmp_path: Path, monkeypatch:
         with pytest.raises(KeyboardInterrupt):
             train([copy], tmp_path / "m", FEW)
     copy.write_bytes(copy.read_bytes() + b"\n")
-    with pytest.raises(CodeScoreError, match="input was"):
+    with pytest.raises(CodeScoreError, match=r"other input \("):
         train([copy], tmp_path / "m", FEW)
 
 
@@ -264,7 +266,7 @@ def test_a_model_that_is_not_empty_is_not_replaced(model_folder: Path, pairs_fil
 def stopped_run(pairs_file: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What a run leaves that was stopped at its first step."""
 
-    def fail(self: training._Training) -> None:
+    def fail(self: training._Training, share: float) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:

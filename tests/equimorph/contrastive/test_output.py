@@ -287,7 +287,7 @@ def test_an_unfinished_run_is_continued_only_as_it_was(shop: Path) -> None:
     other = run(*asked, "--seed", "2", "--max-tokens", "200")
     assert other.exit_code == 1
     assert other.stderr == (
-        f"error: {shop / 'part.jsonl.partial'}: its parts were made with other max_tokens (null, now 200); seed (0, now 2):"
+        f"error: {shop / 'part.jsonl.partial'} was made with other max_tokens (null, now 200); seed (0, now 2):"
         " repeat the command as it was, or give --restart\n"
     )
     methods_file(shop / "methods.jsonl", 20)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -11,7 +10,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from safetensors.torch import save as packed  # noqa: E402
 
-from equimorph.learning.batches import epoch_of, padded  # noqa: E402
+from equimorph.learning.batches import Epochs, padded  # noqa: E402
 from equimorph.learning.checkpoints import load, save  # noqa: E402
 from equimorph.learning.steps import Schedule, descend, torch_device  # noqa: E402
 from equimorph.learning.vocabularies import text_of  # noqa: E402
@@ -43,12 +42,17 @@ def test_a_step_goes_against_the_gradient_of_at_most_length_1() -> None:
 
 def test_an_epoch_has_each_text_at_most_once_beside_texts_of_its_length() -> None:
     lengths = [at * 7 % 30 for at in range(30)]
-    batches = epoch_of(lengths, 4, 100, Random(1))
+    epochs = Epochs(lengths, 4, 100, 1)
+    batches = [epochs.batch(step) for step in range(7)]
     places = [place for batch in batches for place in batch]
     assert sorted(map(len, batches)) == [4] * 7
     assert len(set(places)) == 28
     assert all(max(lengths[at] for at in batch) - min(lengths[at] for at in batch) == 3 for batch in batches)
-    assert batches == epoch_of(lengths, 4, 100, Random(1)) != epoch_of(lengths, 4, 100, Random(2))
+    # A step can be asked for by itself, as after a kill.
+    assert Epochs(lengths, 4, 100, 1).batch(5) == batches[5]
+    assert Epochs(lengths, 4, 100, 2).batch(5) != batches[5]
+    assert epochs.batch(7) != batches[0]
+    assert [len(Epochs(lengths[:3], 4, 100, 1).batch(step)) for step in range(3)] == [3, 3, 3]
     firsts = [lengths[batch[0]] for batch in batches]
     assert firsts != sorted(firsts)
 

@@ -318,7 +318,7 @@ def test_another_model_does_not_continue_a_run(folder: Path) -> None:
             Target(folder / "a.jsonl", reporter=_Failing()), requests, served_model("good.py:fix", 60)
         )
     result = asked(*COMMAND, "--out", "a.jsonl", code=1)
-    assert "its parts were made with other" in result.stderr
+    assert "a.jsonl.partial was made with other" in result.stderr
     asked(*COMMAND, "--out", "a.jsonl", "--restart")
     assert rows(folder / "a.jsonl") == by_shell()
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from equimorph.robustness.scoring.score import scores
+from equimorph.runs.partial import LOCK, alone
 from tests.equimorph.conftest import rows
 from tests.equimorph.conftest import run as invoke
 from tests.killing import killed
@@ -119,7 +120,16 @@ def test_a_study_that_is_done_is_not_done_again(done: Path) -> None:
 
 def test_another_study_does_not_go_into_the_folder(done: Path) -> None:
     message = study(done, *FEW, "--seed", "1", code=1)
-    assert "has a study with other seed" in message
+    assert (
+        "was made with other seed (0, now 1): repeat the command as it was, or give another folder or --restart"
+        in message
+    )
+
+
+def test_a_study_is_alone_in_its_folder(done: Path) -> None:
+    with alone(done, ValueError):
+        assert "another run writes here" in study(done, *FEW, code=1)
+    (done / LOCK).unlink()
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:

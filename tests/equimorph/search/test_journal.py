@@ -128,8 +128,8 @@ def test_a_killed_process_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "named"),
     [
-        ({"seed": 9}, "seed was 1, is 9"),
-        ({"elite": 2}, "elite was 0.1, is 2"),
+        ({"seed": 9}, r"seed \(1, now 9\)"),
+        ({"elite": 2}, r"elite \(0.1, now 2\)"),
         ({"operators": ("if-enhance",)}, "operators"),
     ],
 )
@@ -151,13 +151,13 @@ def stop(out: Path) -> None:
 def test_another_input_another_model_and_another_verb_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "found.jsonl"
     stop(out)
-    with pytest.raises(SearchError, match="input was"):
+    with pytest.raises(SearchError, match=r"input \("):
         guided(BOX.replace("title", "titles"), lengths, [constant], out=out, budget=60, seed=1)
-    with pytest.raises(SearchError, match="model was"):
+    with pytest.raises(SearchError, match=r"model \("):
         guided(BOX, constant, [constant], out=out, budget=60, seed=1)
-    with pytest.raises(SearchError, match="method was"):
+    with pytest.raises(SearchError, match=r"method \("):
         times(BOX, lengths, [constant], out=out, budget=60, seed=1)
-    with pytest.raises(SearchError, match="mutants was"):
+    with pytest.raises(SearchError, match=r"mutants \("):
         guided(BOX, lengths, [constant, lengths], out=out, budget=60, seed=1)
 
 

@@ -153,11 +153,11 @@ def test_changed_options_are_refused_by_name(task: Remembering, tmp_path: Path) 
     changed = RetrainOptions(
         task="naming", seeds=2, training=TrainingOptions(steps=8, seed=4, device="cpu"), draws=20
     )
-    with pytest.raises(SearchError, match=r"other options \(steps was 7, is 8\): give them, or --restart"):
-        retrain(rows(), tmp_path / "study", changed)
     with pytest.raises(
-        SearchError, match=r'other options \(input was "[0-9a-f]{59}\.\.\., is "[0-9a-f]{59}\.\.\.\)'
+        SearchError, match=r"other steps \(7, now 8\): repeat the command as it was, or give --restart"
     ):
+        retrain(rows(), tmp_path / "study", changed)
+    with pytest.raises(SearchError, match=r'other input \("[0-9a-f]{59}\.\.\., now "[0-9a-f]{59}\.\.\.\)'):
         retrain(rows(mutant="value"), tmp_path / "study", OPTIONS)
     retrain(rows(), tmp_path / "study", changed, restart=True)
     assert json.loads((tmp_path / "study" / "manifest.json").read_text())["options"]["steps"] == 8

@@ -78,13 +78,13 @@ PATCHES = (
         f"{POOLING}::test_a_vector_leaves_out_what_fills_a_text_up",
     ),
     Patch(
-        "equimorph/codescore/masking.py",
+        "equimorph/codescore/batches.py",
         "for place in range(first, len(numbers))",
         "for place in range(len(numbers))",
         f"{MASKING}::test_only_tokens_of_the_code_are_chosen_15_percent_of_them",
     ),
     Patch(
-        "equimorph/codescore/masking.py",
+        "equimorph/codescore/batches.py",
         "_MASKED, _REPLACED = 0.8, 0.9",
         "_MASKED, _REPLACED = 0.9, 1.0",
         f"{MASKING}::test_eight_of_ten_are_masked_one_is_another_word_one_stays",
@@ -96,8 +96,8 @@ PATCHES = (
         f"{TRAINING}::test_half_of_the_positives_are_the_method_itself",
     ),
     Patch(
-        "equimorph/codescore/training.py",
-        'torch.manual_seed(seed_of("step", self.options.seed, self.step))',
+        "equimorph/learning/training.py",
+        'torch.manual_seed(seed_of("step", self._seed, self.step))',
         "pass",
         f"{TRAINING}::test_a_training_that_was_killed_goes_on_to_the_same_bytes",
     ),
@@ -144,9 +144,9 @@ PATCHES = (
         f"{MODEL}::test_equal_texts_have_a_cosine_of_1_whatever_rounding_says",
     ),
     Patch(
-        "equimorph/runs/partial.py",
-        "if before.get(name) != now.get(name)",
-        'if name != "batch" and before.get(name) != now.get(name)',
+        "equimorph/runs/manifests.py",
+        "elif before != now:",
+        'elif name != "batch" and before != now:',
         f"{TRAINING}::test_other_options_are_refused_by_name",
     ),
     Patch(
@@ -211,7 +211,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/learning/batches.py",
-        "    rng.shuffle(batches)\n",
+        "        rng.shuffle(batches)\n",
         "",
         f"{LEARNING}::test_an_epoch_has_each_text_at_most_once_beside_texts_of_its_length",
     ),

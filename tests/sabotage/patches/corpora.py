@@ -296,19 +296,19 @@ PATCHES = (
         f"{PAGE}::test_further_fields_keep_their_values",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "accepted is not (reason is None)",
         "False",
         f"{PAGE}::test_places_that_are_none_are_told",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "if accepted: self",
         "if reason: self",
         f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "self._accepted.setdefault(mutator, 0)",
         "pass",
         f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
@@ -465,7 +465,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/run.py",
-        "_same(folder, known, head, instead)",
+        "check_same(folder, known, head, BulkError, instead)",
         "pass",
         f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
     ),

@@ -276,7 +276,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/running.py",
-        "if known.exists() and json.loads(known.read_bytes()) != identity:",
+        "if known.exists():",
         "if False:",
         f"{VERBS}::test_another_generator_is_refused_while_a_run_is_unfinished",
     ),

@@ -15,7 +15,7 @@ TRAINING = f"{_TESTS}/test_training.py"
 
 PATCHES = (
     Patch(
-        f"{_OWN}/javadoc.py",
+        f"{_OWN}/pairs.py",
         "if (one.text, one.code) not in seen:",
         "if True:",
         f"{PAIRS}::test_equal_pairs_of_several_files_come_once",
@@ -63,14 +63,14 @@ PATCHES = (
         f"{SEQ2SEQ}::test_the_loss_of_a_batch_is_the_mean_of_its_words",
     ),
     Patch(
-        f"{_OWN}/learning.py",
+        "equimorph/learning/batches.py",
         'seed_of("epoch", self._seed, epoch)',
         'seed_of("epoch", self._seed)',
-        f"{SEQ2SEQ}::test_an_epoch_has_each_pair_once_and_lengths_are_alike",
+        "tests/equimorph/learning/test_learning.py::test_an_epoch_has_each_text_at_most_once_beside_texts_of_its_length",
     ),
     Patch(
-        f"{_OWN}/learning.py",
-        'torch.manual_seed(seed_of("step", self._options.seed, self.step))',
+        "equimorph/learning/training.py",
+        'torch.manual_seed(seed_of("step", self._seed, self.step))',
         "pass",
         f"{TRAINING}::test_a_training_that_was_stopped_goes_on_to_the_same_bytes",
     ),

@@ -233,15 +233,15 @@ PATCHES = (
         f"{OUTPUT}::test_a_part_that_is_gone_or_damaged_is_made_again",
     ),
     Patch(
-        "equimorph/bulk/run.py",
-        "(folder / MANIFEST).unlink()",
+        "equimorph/runs/partial.py",
+        "(work / manifest).unlink(missing_ok=True)",
         "pass",
         f"{OUTPUT}::test_what_an_end_in_the_last_step_leaves_is_no_unfinished_run",
     ),
     Patch(
-        "equimorph/bulk/run.py",
-        "if restart or not (folder / MANIFEST).exists():",
-        "if not (folder / MANIFEST).exists():",
+        "equimorph/runs/partial.py",
+        "if restart or not (work / manifest).exists():",
+        "if not (work / manifest).exists():",
         f"{OUTPUT}::test_restart_begins_anew",
     ),
     Patch(

@@ -30,8 +30,8 @@ PATCHES = (
         f"{COPIES}::test_a_command_ends_if_the_process_that_started_it_is_killed",
     ),
     Patch(
-        "equimorph/projects/processes.py",
-        "del kept[:-_TAIL_BYTES]",
+        "parsers/oracles/processes.py",
+        "del self._kept[:-_KEPT_BYTES]",
         "pass",
         f"{COPIES}::test_an_output_without_end_fills_neither_memory_nor_disk",
     ),

@@ -180,7 +180,7 @@ PATCHES = (
         f"{STORING}::test_a_run_that_was_killed_goes_on_to_the_same_bytes",
     ),
     Patch(
-        f"{_OWN}/storing.py",
+        "equimorph/runs/partial.py",
         'data[: data.rfind(b"\\n") + 1]',
         "data",
         f"{STORING}::test_a_run_that_was_killed_goes_on_to_the_same_bytes",

@@ -8,12 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from equimorph.cote.generators.javadoc import pairs_in
-from equimorph.cote.generators.loading import load_generator
 from equimorph.cote.generators.options import TrainOptions
-from equimorph.cote.generators.pairs import Pair, read_pairs
+from equimorph.cote.generators.pairs import Pair, pairs_in, read_pairs
 from equimorph.cote.generators.retrieval import Retrieval
-from equimorph.cote.generators.training import KINDS, train
+from equimorph.cote.generators.training import KINDS, load_generator, train
 from equimorph.runs.extras import module
 
 if TYPE_CHECKING:

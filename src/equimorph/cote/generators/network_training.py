@@ -14,11 +14,11 @@ from equimorph.cote.generators.learning import Learning, Numbers, device_of
 from equimorph.cote.generators.options import TrainOptions
 from equimorph.cote.generators.pairs import Pair, digest_of
 from equimorph.cote.generators.seq2seq import Seq2Seq
-from equimorph.cote.generators.storing import versions
 from equimorph.cote.generators.subwords import Subwords, written
 from equimorph.learning.steps import one_thread
 from equimorph.learning.vocabularies import text_of
-from equimorph.runs.partial import check_options, partial
+from equimorph.runs.manifests import package_versions
+from equimorph.runs.partial import partial
 
 _WORDS = "words.json"
 
@@ -42,8 +42,7 @@ def train_network(
     """
     device_of(options.device)
     digest = digest_of(pairs)
-    with partial(out, GeneratorError, restart) as work:
-        check_options(work, "training", {**options.to_dict(), "pairs": digest}, GeneratorError)
+    with partial(out, {**options.to_dict(), "pairs": digest}, GeneratorError, restart) as work:
         with one_thread(), torch.random.fork_rng():
             made = _trained(pairs, digest, options, work, reporter)
         made.save(out)
@@ -89,7 +88,7 @@ def _manifest(
             "parameters": sum(one.numel() for one in run.network.parameters()),
         },
         "steps": run.step,
-        "loss": run.loss,
+        "loss": run.losses[0],
         "pairs_sha256": digest,
-        "versions": versions("torch", "safetensors", "tokenizers"),
+        "versions": package_versions("torch", "safetensors", "tokenizers"),
     }

@@ -11,8 +11,9 @@ from typing import Self
 
 from equimorph.cote.errors import GeneratorError
 from equimorph.cote.generators.pairs import Pair, digest_of, read_pairs
-from equimorph.cote.generators.storing import manifest_of, versions, write_generator
+from equimorph.cote.generators.storing import manifest_of, write_generator
 from equimorph.rows.jsonl import encode
+from equimorph.runs.manifests import package_versions
 from mutators import MutationError
 
 KIND = "retrieval"
@@ -92,7 +93,7 @@ class Retrieval:
             "options": {},
             "counts": counts,
             "pairs_sha256": digest_of(self.pairs),
-            "versions": versions(),
+            "versions": package_versions(),
         }
         write_generator(folder, manifest, {PAIRS: b"".join(encode(one.to_row()) for one in self.pairs)})
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import platform
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from equimorph.cote.errors import GeneratorError
-from equimorph.runs.extras import module
 from equimorph.runs.hashes import file_hash
+from equimorph.runs.manifests import write_manifest
 from equimorph.runs.whole import whole_folder
-from equimorph.version import __version__
 
 MANIFEST = "generator.json"
 SCHEMA = 1
@@ -40,8 +38,7 @@ def write_generator(folder: Path, manifest: Mapping[str, Any], files: Mapping[st
     with whole_folder(folder) as place:
         for name, data in files.items():
             (place / name).write_bytes(data)
-        text = json.dumps(whole, indent=2, sort_keys=True)
-        (place / MANIFEST).write_text(f"{text}\n", encoding="utf-8")
+        write_manifest(place / MANIFEST, whole, indent=2, sort_keys=True)
 
 
 def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = ()) -> dict[str, Any]:
@@ -74,19 +71,6 @@ def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = 
         if file_hash(path) != digest:
             raise GeneratorError(f"{folder}: {name} is not the file that was written")
     return found
-
-
-def versions(*packages: str) -> dict[str, str]:
-    """Return the versions that a generator depends on.
-
-    Args:
-        packages: optional ones, by the names of their modules.
-
-    Raises:
-        ModuleNotFoundError: one is not installed.
-    """
-    others = {name: str(module(name).__version__) for name in packages}
-    return {"equimorph": __version__, "python": platform.python_version(), **others}
 
 
 def _json(folder: Path) -> dict[str, Any]:

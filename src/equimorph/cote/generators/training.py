@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.cote.errors import GeneratorError
+from equimorph.cote.generators import retrieval
 from equimorph.cote.generators.options import TrainOptions
 from equimorph.cote.generators.pairs import Pair
 from equimorph.cote.generators.retrieval import Retrieval
+from equimorph.cote.generators.storing import manifest_of
 from equimorph.runs.extras import module
 from equimorph.runs.whole import check_folder, check_new
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq
 
 KINDS = ("retrieval", "seq2seq")
+if TYPE_CHECKING:
+    from equimorph.cote.generators.seq2seq import Seq2Seq
 
 
 def train(
@@ -61,3 +65,23 @@ def train(
     from equimorph.cote.generators.network_training import train_network
 
     return train_network(given, target, options or TrainOptions(), reporter, restart)
+
+
+def load_generator(folder: str | PathLike[str]) -> retrieval.Retrieval | Seq2Seq:
+    """Return the generator of a folder, of its kind.
+
+    Raises:
+        GeneratorError: the folder has no generator of this version, or a damaged one.
+        ModuleNotFoundError: it is a network, and torch is not installed.
+        OSError: it cannot be read.
+    """
+    place = Path(folder)
+    kind = manifest_of(place).get("kind")
+    if kind == retrieval.KIND:
+        return retrieval.Retrieval.load(place)
+    module("torch")
+    from equimorph.cote.generators import seq2seq
+
+    if kind == seq2seq.KIND:
+        return seq2seq.Seq2Seq.load(place)
+    raise GeneratorError(f"{place}: no generator of a kind that is known, but {kind!r}")

@@ -5,7 +5,6 @@ The result is a folder as Hugging Face has it for ``BertForMaskedLM``, which `eq
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -32,6 +31,7 @@ from equimorph.models.folders import (
     tensors_of,
     tokenizer_of,
 )
+from equimorph.runs.manifests import write_manifest
 from equimorph.runs.whole import whole_folder
 
 _NONE = -100
@@ -218,4 +218,4 @@ def _write(
     shutil.copyfile(base / TOKENIZER, place / TOKENIZER)
     made = {"base": base.resolve().name, "sentences": sentences, **asdict(how)}
     whole = {**config, "architectures": ["BertForMaskedLM"], "equimorph": made}
-    (place / CONFIG).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write_manifest(place / CONFIG, whole, sort_keys=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,12 +15,10 @@ from equimorph.cote.outputs import Generator, endpoint_of, requests_of
 from equimorph.cote.running import (
     Opened,
     asked,
-    corpus_lines,
-    published,
+    concluded,
+    describe,
     rows_in,
     texts_of,
-    working,
-    write_manifest,
 )
 from equimorph.cote.testing import said
 from equimorph.cote.translators.names import program_of
@@ -29,6 +26,7 @@ from equimorph.cote.translators.programs import Program
 from equimorph.cote.translators.scoring import TranslationTally
 from equimorph.cote.translators.work import compared_row, mutant_rows, subject_row
 from equimorph.rows.jsonl import encode, rows_hash
+from equimorph.runs.partial import partial
 from equimorph.runs.whole import whole_file
 
 __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
@@ -156,7 +154,7 @@ def write_translated(
     }
     comparing, tally = options.comparing, TranslationTally()
     comparing.check()
-    with working(target, "translation", run) as work:
+    with partial(target.out, run, CoteError, target.restart) as work:
         place = work / "mutants.jsonl"
         own = replace(target, parts=None, restart=False)
         if not place.exists():
@@ -170,26 +168,12 @@ def write_translated(
         if judge is not None:
             verdicts = _judged(work, subjects, options, judge)
             subjects = [_with_behaviour(row, verdicts, options) for row in subjects]
-        rows = work / "rows.jsonl"
-
-        def counted(line: bytes) -> bool:
-            tally.add(json.loads(line))
-            return True
-
-        worked(
-            replace(own, out=rows),
-            f"{_WORK}:compare",
-            {"comparing": comparing.to_dict(), "measure": options.measure, "generator": name},
-            (encode({"row_name": row["id"], **row}) for row in subjects),
-            label,
-            {},
-            wanted=counted,
-            shared=corpus_lines(_corpus(subjects, comparing)),
-        )
-        published(rows, target.out)
+        lines = (encode({"row_name": row["id"], **row}) for row in subjects)
+        asked_for = {"comparing": comparing.to_dict(), "measure": options.measure, "generator": name}
+        corpus = _corpus(subjects, comparing)
+        concluded(target, work, "translators.work:compare", asked_for, lines, label, corpus, tally.add)
         if manifest:
-            asked_of = json.loads((work / "generator.json").read_bytes())
-            write_manifest(target.out, {**run, "generator": asked_of}, tally.to_dict())
+            describe(target, work, run, tally.to_dict())
     return tally
 
 

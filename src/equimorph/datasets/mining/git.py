@@ -10,14 +10,13 @@ import os
 import secrets
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import IO, NamedTuple, Self
+from typing import IO, NamedTuple
 
 from equimorph.runs.whole import check_folder
 from parsers import ParseError
+from parsers.oracles.processes import Closing, close, pipes
 
 _SETTINGS = (
     "core.hooksPath=/dev/null",
@@ -115,7 +114,7 @@ class Change(NamedTuple):
     id: str
 
 
-class Repository:
+class Repository(Closing):
     """A git repository, with or without a work tree; a context manager that leaves no process behind.
 
     Args:
@@ -133,14 +132,6 @@ class Repository:
         self._name = str(path)
         self._running: dict[tuple[str, ...], subprocess.Popen[bytes]] = {}
         self.run("rev-parse", "--git-dir")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the processes."""
@@ -215,12 +206,11 @@ class Repository:
             Gone: the process ended.
         """
         process = self._open(("cat-file", "--batch"))
-        assert process.stdin is not None
-        assert process.stdout is not None
+        stdin, stdout = pipes(process)
         try:
-            process.stdin.write("".join(f"{name}\n" for name in names).encode())
-            process.stdin.flush()
-            return [_object(process.stdout) for _ in names]
+            stdin.write("".join(f"{name}\n" for name in names).encode())
+            stdin.flush()
+            return [_object(stdout) for _ in names]
         except (BrokenPipeError, Gone):
             self._end(("cat-file", "--batch"))
             raise Gone from None
@@ -252,13 +242,12 @@ class Repository:
     def _changes(self, commit: str, parent: str) -> list[Change]:
         command = (*_DIFF, *_RENAMES)
         process = self._open(command)
-        assert process.stdin is not None
-        assert process.stdout is not None
+        stdin, stdout = pipes(process)
         try:
             # A line that names no object comes back as it is: it ends the answer.
-            process.stdin.write(f"{commit} {parent}\n".encode() + _END + b"\n")
-            process.stdin.flush()
-            return sorted(_changes(process.stdout), key=lambda one: (one.path, one.old_path))
+            stdin.write(f"{commit} {parent}\n".encode() + _END + b"\n")
+            stdin.flush()
+            return sorted(_changes(stdout), key=lambda one: (one.path, one.old_path))
         except (BrokenPipeError, Gone):
             self._end(command)
             raise Gone from None
@@ -282,11 +271,7 @@ class Repository:
     def _end(self, command: tuple[str, ...]) -> None:
         process = self._running.pop(command)
         process.kill()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(BrokenPipeError):
-                    stream.close()
-        process.wait()
+        close(process)
 
     def _words(self, command: Sequence[str]) -> list[str]:
         settings = [word for setting in _SETTINGS for word in ("-c", setting)]

@@ -8,8 +8,6 @@ from typing import TypeAlias
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
-from equimorph.leakage.matching.batches import SEPARATOR, batches
-
 _HEAD = 2048
 _WINDOW = 131_072
 _COMPARED = 8
@@ -18,6 +16,10 @@ _DEPTH = 4
 
 _Places: TypeAlias = dict[int, list[int]]
 """The first places of each head in a text, up to `_COMPARED`."""
+SEPARATOR = b"\xff"
+"""A byte that UTF-8 never has."""
+_BYTES = 131_072
+_TEXTS = 4096
 
 
 class Automaton:
@@ -147,3 +149,17 @@ def _stems(heads: Iterable[bytes]) -> dict[bytes, bytes]:
         ends.append(turned)
         stems[turned[::-1]] = ends[min(len(ends), _DEPTH) - 1][::-1]
     return stems
+
+
+def batches(texts: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
+    """Yield all texts in their order, some at a time: the number of the first one, how many there are, and these joined.
+
+    A batch has about `_BYTES` bytes, as far as the lengths of the texts before it let expect; at most `_TEXTS` texts.
+    """
+    first, count = 0, 1
+    while first < len(texts):
+        some = texts[first : first + count]
+        joined = SEPARATOR.join(some)
+        yield first, len(some), joined
+        first += len(some)
+        count = max(1, min(2 * count, _TEXTS, _BYTES * len(some) // (len(joined) + 1)))

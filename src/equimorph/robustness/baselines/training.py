@@ -29,6 +29,7 @@ from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, raised, read_rows, stored
 from equimorph.runs.hashes import file_hash
+from equimorph.runs.manifests import write_manifest
 from equimorph.runs.whole import whole_folder
 
 MANIFEST, EDITS, INDEX = "memory.json", "edits.jsonl", "index.bin"
@@ -89,7 +90,7 @@ def train(pairs: Rows, out: str | PathLike[str], failed: Failed | None = None) -
             "dropped": dict(sorted(count.dropped.items())),
             "edits": len(edits),
         }
-        (folder / MANIFEST).write_bytes(json.dumps(manifest, indent=1).encode() + b"\n")
+        write_manifest(folder / MANIFEST, manifest)
     return Trained(count, len(edits), sha256)
 
 

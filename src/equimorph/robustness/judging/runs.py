@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 import weakref
 from collections.abc import Iterator, Mapping
@@ -23,6 +22,7 @@ from equimorph.robustness.judging.runner import CheckoutRunner
 from equimorph.rows.row import Row, parse_row
 from mutators import MutationError
 from parsers import ParseError
+from parsers.oracles.processes import Watcher
 
 NOT_RUN = (MutationError, ParseError)
 """The errors for a checkout that cannot be run. An `OSError` is another matter: a full disk may have room in the next call."""
@@ -61,13 +61,7 @@ class Runs:
         """
         if self._runner is None:
             scratch = Path(tempfile.mkdtemp(prefix="equimorph-runs."))
-            janitor = subprocess.Popen(
-                ["/bin/sh", "-c", _JANITOR, "sh", str(scratch)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            janitor = Watcher(_JANITOR, str(scratch))
             weakref.finalize(self, _removed, janitor, scratch)
             cache = scratch / "cache" if self._options.cache is None else Path(self._options.cache)
             self._runner = CheckoutRunner(self._options, scratch, cache)
@@ -93,13 +87,10 @@ class Runs:
         return None if patched is None else self.runner.run(asked.bug, patched.data, patched.line, turn=turn)
 
 
-def _removed(janitor: subprocess.Popen[bytes], scratch: Path) -> None:
+def _removed(janitor: Watcher, scratch: Path) -> None:
     """Remove a folder, and end the process that would do so."""
     shutil.rmtree(scratch, ignore_errors=True)
-    janitor.kill()
-    janitor.wait()
-    assert janitor.stdin is not None
-    janitor.stdin.close()
+    janitor.stop()
 
 
 @contextmanager

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import platform
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,8 @@ from typing import Any
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.models.errors import ModelError
 from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
+from equimorph.runs.manifests import package_versions, write_manifest
+from equimorph.runs.partial import whole_lines
 from equimorph.runs.whole import check_new, whole_folder
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.journal import journal
@@ -24,7 +25,6 @@ from equimorph.search.mutant_models.options import MakingOptions
 from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.mutant_models.trials import Verdict
 from equimorph.search.outputs import NamedModel, TextModel, named, text_key
-from equimorph.version import __version__
 from mutators import MutationError
 
 SCHEMA = 1
@@ -65,7 +65,10 @@ def write_mutants(
     check_new(out)
     run = _run(base, count, chosen)
     short = None
-    with journal(out, run, restart), _memory(out.with_name(f"{out.name}.partial") / _TRIED) as memory:
+    with (
+        journal(out, run, restart),
+        closing(_Memory(out.with_name(f"{out.name}.partial") / _TRIED)) as memory,
+    ):
         try:
             made = mutant_models(base, count, options=chosen, memory=memory, reporter=reporter)
         except BudgetExhausted as error:
@@ -116,10 +119,7 @@ class _Memory:
     """
 
     def __init__(self, path: Path) -> None:
-        data = path.read_bytes() if path.is_file() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        self._known = {row["id"]: Verdict.from_row(row) for row in map(json.loads, whole.splitlines())}
-        path.write_bytes(whole)  # without half a line that a kill left
+        self._known = {row["id"]: Verdict.from_row(row) for row in map(json.loads, whole_lines(path))}
         self._stream = path.open("ab", buffering=0)
 
     def known(self, spec: MutantSpec) -> Verdict | None:
@@ -130,15 +130,6 @@ class _Memory:
 
     def close(self) -> None:
         self._stream.close()
-
-
-@contextmanager
-def _memory(path: Path) -> Iterator[_Memory]:
-    found = _Memory(path)
-    try:
-        yield found
-    finally:
-        found.close()
 
 
 def _run(base: NamedModel, count: int, options: MakingOptions) -> dict[str, Any]:
@@ -154,11 +145,7 @@ def _run(base: NamedModel, count: int, options: MakingOptions) -> dict[str, Any]
         "labels": None if options.labels is None else text_key(repr(list(options.labels))),
         "texts": {"count": len(options.texts), "sha256": sha256(joined.encode()).hexdigest()},
         "device": weights.device,
-        "versions": {
-            "equimorph": __version__,
-            "python": platform.python_version(),
-            weights.library: weights.version,
-        },
+        "versions": {**package_versions(), weights.library: weights.version},
     }
 
 
@@ -188,8 +175,7 @@ def _write(out: Path, made: MutantModels, run: Mapping[str, Any]) -> None:
                     "trial": trial.to_row(),
                 }
                 stream.write(encode(row))
-        text = json.dumps(manifest, indent=2, sort_keys=True) + "\n"
-        (place / MANIFEST).write_text(text, encoding="utf-8")
+        write_manifest(place / MANIFEST, manifest, indent=2, sort_keys=True)
 
 
 def _manifest(path: Path) -> dict[str, Any]:

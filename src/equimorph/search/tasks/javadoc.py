@@ -20,8 +20,7 @@ from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
 from equimorph.search.tasks.reading import (
-    by_length,
-    identity_of,
+    ReadingModel,
     learn,
     mean_state,
     reader,
@@ -61,26 +60,10 @@ class DualNetwork(nn.Module):
         return functional.normalize(encoder.head(mean), dim=-1)
 
 
-class VectorModel:
-    """A trained model of vectors: methods -> vectors. A search can ask it, and mutate its module.
-
-    Attributes:
-        module: the network.
-        name: Name of the model, in rows.
-        identity: what its outputs depend on, as it was trained.
-
-    Args:
-        module: the network.
-        vocabulary: Vocabulary of the network.
-        device: where the network is.
-    """
+class VectorModel(ReadingModel[DualNetwork]):
+    """A trained model of vectors: methods -> vectors."""
 
     name = "javadoc"
-
-    def __init__(self, module: DualNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
-        self.module = module
-        self._vocabulary, self._device = vocabulary, device_of(device)
-        self.identity = identity_of(self.name, module, vocabulary)
 
     def __call__(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
         """Return the vector of each method."""
@@ -96,14 +79,10 @@ class VectorModel:
         return judged_ranks(texts, found)
 
     def _vectors(self, encoder: Encoder, texts: Sequence[str]) -> list[tuple[float, ...]]:
-        numbers = [self._vocabulary.numbers(method_words(text)) for text in texts]
-        found: list[tuple[float, ...]] = [()] * len(texts)
-        with one_thread(), torch.inference_mode():
-            for places in by_length([len(one) for one in numbers]):
-                made = self.module.vectors(encoder, *tables([numbers[at] for at in places], self._device))
-                for at, row in zip(places, made.double().tolist(), strict=True):
-                    found[at] = tuple(row)
-        return found
+        def read(numbers: Tensor, mask: Tensor) -> list[tuple[float, ...]]:
+            return list(map(tuple, self.module.vectors(encoder, numbers, mask).double().tolist()))
+
+        return self._read([method_words(text) for text in texts], read)
 
 
 def ranks(queries: Sequence[Sequence[float]], codes: Sequence[Sequence[float]]) -> list[int]:

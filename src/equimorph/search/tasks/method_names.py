@@ -12,14 +12,12 @@ from torch.nn import functional
 
 from equimorph.codescore.encoder import Encoder
 from equimorph.codescore.model import device_of
-from equimorph.learning.steps import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import SUBTOKENS, Measure, subtoken_counts
 from equimorph.search.tasks.methods import TaskText
 from equimorph.search.tasks.reading import (
     WIDTH,
-    by_length,
-    identity_of,
+    ReadingModel,
     learn,
     mean_state,
     reader,
@@ -70,27 +68,10 @@ class NameNetwork(nn.Module):
         return self.encoder.guesses(seen)
 
 
-class NameModel:
-    """A trained model of names: methods -> names. A search can ask it, and mutate its module.
-
-    Attributes:
-        module: the network.
-        vocabulary: the words that it reads and writes.
-        name: Name of the model, in rows.
-        identity: what its outputs depend on, as it was trained.
-
-    Args:
-        module: the network.
-        vocabulary: Vocabulary of the network.
-        device: where the network is.
-    """
+class NameModel(ReadingModel[NameNetwork]):
+    """A trained model of names: methods -> names."""
 
     name = "method-names"
-
-    def __init__(self, module: NameNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
-        self.module = module
-        self.vocabulary, self._device = vocabulary, device_of(device)
-        self.identity = identity_of(self.name, module, vocabulary)
 
     def __call__(self, texts: Sequence[str]) -> list[str]:
         """Return the name for each method, its parts joined by blanks; the name that the text declares is hidden from the model."""
@@ -107,19 +88,15 @@ class NameModel:
 
     def written(self, texts: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
         """Return the parts of the name for each text, given as words."""
-        numbers = [self.vocabulary.numbers(text) for text in texts]
-        found: list[tuple[str, ...]] = [()] * len(texts)
-        with one_thread(), torch.inference_mode():
-            for places in by_length([len(one) for one in numbers]):
-                made = self._written(tables([numbers[at] for at in places], self._device))
-                for at, row in zip(places, made, strict=True):
-                    stop = row.index(END) if END in row else len(row)
-                    found[at] = tuple(self.vocabulary.words[number] for number in row[:stop])
-        return found
+        rows = self._read(texts, self._written)
+        ends = (row.index(END) if END in row else len(row) for row in rows)
+        return [
+            tuple(self.vocabulary.words[number] for number in row[:end])
+            for row, end in zip(rows, ends, strict=True)
+        ]
 
-    def _written(self, table: tuple[Tensor, Tensor]) -> list[list[int]]:
-        mask = table[1]
-        states, own = self.module.read(*table)
+    def _written(self, numbers: Tensor, mask: Tensor) -> list[list[int]]:
+        states, own = self.module.read(numbers, mask)
         last = torch.full((len(states),), START, device=self._device)
         rows = []
         for _ in range(_LONGEST):

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from typing import ClassVar, Generic, TypeVar
 
 import torch
 from torch import Tensor, nn
 
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.model import device_of
-from equimorph.learning.batches import epoch_of, padded
+from equimorph.learning.batches import Epochs, padded
 from equimorph.learning.steps import Schedule, descend, one_thread
 from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.task import TrainingOptions
 from equimorph.search.tasks.vocabulary import PAD, Vocabulary
 
+Module = TypeVar("Module", bound=nn.Module)
+Row = TypeVar("Row")
 WIDTH = 96
 _HEADS = 4
 _SCHEDULE = Schedule(0.1, 0.05)
@@ -61,18 +63,13 @@ def by_length(lengths: Sequence[int]) -> Iterator[list[int]]:
 
 
 def batches(lengths: Sequence[int], options: TrainingOptions) -> Iterator[list[int]]:
-    """Yield the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
+    """Return the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
 
     Args:
         lengths: Lengths of the texts, in words.
         options: give the size of a batch, the number of steps and the seed.
     """
-    size, step, epoch = min(options.batch, len(lengths)), 0, 0
-    while step < options.steps:
-        rng = Random(seed_of("epoch", options.seed, epoch))
-        found = epoch_of(lengths, size, _BUCKET, rng)
-        yield from found[: options.steps - step]
-        step, epoch = step + len(found), epoch + 1
+    return map(Epochs(lengths, options.batch, _BUCKET, options.seed).batch, range(options.steps))
 
 
 def learn(
@@ -105,3 +102,37 @@ def learn(
             rate = _SCHEDULE.rate(step / options.steps)
             descend(loss_of(module, places), module.parameters(), [optimizer], rate)
     return module.eval()
+
+
+class ReadingModel(Generic[Module]):
+    """A trained model of a task: methods -> outputs. A search can ask it, and mutate its module.
+
+    Attributes:
+        module: the network.
+        vocabulary: the words that it reads and writes.
+        name: Name of the model, in rows.
+        identity: what its outputs depend on, as it was trained.
+
+    Args:
+        module: the network.
+        vocabulary: Vocabulary of the network.
+        device: where the network is.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, module: Module, vocabulary: Vocabulary, device: str | None = None) -> None:
+        self.module = module
+        self.vocabulary, self._device = vocabulary, device_of(device)
+        self.identity = identity_of(self.name, module, vocabulary)
+
+    def _read(
+        self, texts: Sequence[Sequence[str]], read: Callable[[Tensor, Tensor], Sequence[Row]]
+    ) -> list[Row]:
+        """Return the row of each text, which is given as words."""
+        numbers, found = [self.vocabulary.numbers(text) for text in texts], dict[int, Row]()
+        with one_thread(), torch.inference_mode():
+            for places in by_length([len(one) for one in numbers]):
+                made = read(*tables([numbers[at] for at in places], self._device))
+                found.update(zip(places, made, strict=True))
+        return [found[at] for at in range(len(texts))]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from mutators.base import Mutator
-from mutators.java.tools import insertion, renaming
+from mutators.java.tools import insertion
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.seeding import site_key
@@ -68,7 +68,7 @@ def _variables(patch: JavaPatch, name: str) -> list[tuple[Method, Declaration]]:
     """Return the variables of a name in what is left of the mutated member."""
     return [
         (method, declaration)
-        for method in renaming.same_member(patch)
+        for method in patch.holders(patch.methods)
         for declaration in method.scopes.declarations
         if declaration.name == name
     ]

@@ -24,31 +24,23 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-from mutators.base import Example, Mutator
+from mutators.base import Example
 from mutators.java.new_variable import alias, undo
 from mutators.java.tools import renaming
 from mutators.java.tools.renaming import Declared, declared_in
 from mutators.model import Edit, Mutation
-from mutators.naming import SCHEME
+from mutators.naming import NamingMutator
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
 __all__ = ["NewVariable"]
 
 
-class NewVariable(Mutator):
-    """See the module's docstring.
-
-    Attributes:
-        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
-            the scheme.
-    """
+class NewVariable(NamingMutator):
+    """See the module's docstring."""
 
     name = "new-variable"
     language = "java"
-    relation = "preserving"
-    options = (SCHEME,)
-    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "int f() { @ }",
@@ -105,11 +97,6 @@ class NewVariable(Mutator):
             "P { int k = g(); use(k); } -> !the parameters of the compact constructor are not in the text",
         ),
     )
-
-    @classmethod
-    def for_examples(cls) -> NewVariable:
-        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
-        return cls(schemes="type-name")
 
     def matches(self, method: Method) -> Iterator[First]:
         return declared_in(First, method, self.schemes)

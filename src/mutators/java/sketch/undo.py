@@ -26,8 +26,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     renamed = checked(mutation.edits)
     old_names = {edit.new: edit.old for edit in renamed}
     if not patch.parses:
-        return _restore_tokens(patch, renamed)
-    methods = renaming.same_member(patch)
+        return patch.renamed_back(renamed)
+    methods = patch.holders(patch.methods)
     for method in methods:
         if method.untrusted is not None:
             raise UndoConflict(f"in the patched text {method.untrusted}", (method.start, method.end))
@@ -146,24 +146,3 @@ def _check_method(mine: OwnName, restored: set[int]) -> None:
         if use.start not in restored:
             region = (use.start, use.end)
             raise UndoConflict(f"the patch has another {mine.method.name!r} than the renamed method", region)
-
-
-def _restore_tokens(patch: JavaPatch, renamed: tuple[Edit, ...]) -> bytes:
-    """Return the text with the known places restored, found by position, where names cannot be resolved."""
-    alignment = patch.alignment
-    offsets = OffsetMap(renamed)
-    back: list[Edit] = []
-    for edit in renamed:
-        place = offsets.to(edit.start)
-        width = len(edit.new.encode())
-        target = alignment.to(alignment.inside(place, place + width).start)
-        if target is None:
-            raise UndoConflict("the patch does not parse, and changed a renamed name", (place, place + width))
-        back.append(Edit(alignment.theirs[target].start, edit.new, edit.old))
-    names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
-    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
-    for index, token in enumerate(alignment.theirs):
-        if token.text in names and index not in same:
-            text, region = token.text.decode(), (token.start, token.end)
-            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
-    return apply_edits(patch.source.data, back)

@@ -12,7 +12,6 @@ from mutators.java.tools.patch import JavaPatch
 from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.naming import SCHEMES, NameRequest
-from mutators.undo.alignment import Alignment
 from parsers.java import processors
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
@@ -148,8 +147,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     width = len(new.encode())
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not patch.parses:
-        return _restore_tokens(patched.data, alignment, targets, old, new)
-    methods = same_member(patch)
+        return patch.renamed_back(renamed)
+    methods = patch.holders(patch.methods)
     found = [
         (method, declaration)
         for method in methods
@@ -218,30 +217,6 @@ def _type_text(method: Method, declaration: Declaration) -> tuple[list[bytes], i
     node = declaration.type_node
     text = "" if node is None else method.node_text(node)
     return [token.text for token in tokenize(text.encode())], declaration.dims
-
-
-def same_member(patch: JavaPatch) -> list[Method]:
-    """Return the methods of the patched text that hold something of the member which was mutated."""
-    targets = [patch.where(index) for index in patch.member]
-    kept = [patch.tokens[target].start for target in targets if target is not None]
-    return [m for m in patch.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
-
-
-def _restore_tokens(
-    data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str
-) -> bytes:
-    lost = [place for place, target in targets.items() if target is None]
-    if lost:
-        region = (lost[0], lost[0] + len(new.encode()))
-        raise UndoConflict("the patch does not parse, and changed a use of the renamed variable", region)
-    known = {target for target in targets.values() if target is not None}
-    names = {old.encode(), new.encode()}
-    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
-    for index, token in enumerate(alignment.theirs):
-        if token.text in names and index not in same:
-            text, region = token.text.decode(), (token.start, token.end)
-            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
-    return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
 
 
 def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration, old: str) -> bytes:

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-from mutators.base import Example, Mutator
+from mutators.base import Example
 from mutators.model import Edit, Mutation
-from mutators.naming import SCHEME
+from mutators.naming import NamingMutator
 from mutators.python.new_variable import alias, undo
 from mutators.python.tools.renaming import Renamed
 from parsers.python.function import Function
@@ -32,19 +32,11 @@ from parsers.source import SourceFile
 __all__ = ["NewVariable"]
 
 
-class NewVariable(Mutator):
-    """See the module's docstring.
-
-    Attributes:
-        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
-            the scheme.
-    """
+class NewVariable(NamingMutator):
+    """See the module's docstring."""
 
     name = "new-variable"
     language = "python"
-    relation = "preserving"
-    options = (SCHEME,)
-    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "def f(g):\n    @\n",
@@ -76,11 +68,6 @@ class NewVariable(Mutator):
             "def f(x):\n    x = x or 1\n    return x\n -> !it is written more than once",
         ),
     )
-
-    @classmethod
-    def for_examples(cls) -> NewVariable:
-        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
-        return cls(schemes="type-name")
 
     def matches(self, method: Function) -> Iterator[First]:
         for variable in method.scopes.variables:

@@ -192,10 +192,10 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     renamed = checked(mutation.edits)
     patch = Patch(mutant, patched, mutation)
     if not patch.parses:
-        return _restore_tokens(patch, renamed)
+        return patch.renamed_back(renamed)
     names = {edit.new: edit.old for edit in renamed}
     own = patch.method.name if patch.method is not None and patch.method.name in names else None
-    functions = same_member(patch)
+    functions = patch.holders(functions_of(patch.source))
     back = _function_back(patch, own, names[own]) if own is not None else []
     for new in names:
         kept = _kept(patch, renamed, new)
@@ -279,33 +279,6 @@ def _verified(patch: Patch, functions: list[Function], back: tuple[Edit, ...]) -
             region = (function.start, function.end)
             raise UndoConflict("in the patched text an old name means something else", region)
     return result
-
-
-def same_member(patch: Patch) -> list[Function]:
-    """Return the functions of the patched text that hold something of the member which was mutated."""
-    targets = [patch.where(index) for index in patch.member]
-    kept = [patch.tokens[target].start for target in targets if target is not None]
-    return [f for f in functions_of(patch.source) if kept and f.start <= kept[-1] and kept[0] < f.end]
-
-
-def _restore_tokens(patch: Patch, renamed: tuple[Edit, ...]) -> bytes:
-    """Return the text with the known places restored, found by position, where names cannot be resolved."""
-    alignment, offsets = patch.alignment, OffsetMap(renamed)
-    back: list[Edit] = []
-    for edit in renamed:
-        place = offsets.to(edit.start)
-        width = len(edit.new.encode())
-        target = alignment.to(alignment.inside(place, place + width).start)
-        if target is None:
-            raise UndoConflict("the patch does not parse, and changed a renamed name", (place, place + width))
-        back.append(Edit(alignment.theirs[target].start, edit.new, edit.old))
-    names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
-    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
-    for index, token in enumerate(alignment.theirs):
-        if token.text in names and index not in same:
-            text, region = token.text.decode(), (token.start, token.end)
-            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
-    return apply_edits(patch.source.data, back)
 
 
 def _bindings(function: Function, moved: Iterable[Edit]) -> list[list[int]]:

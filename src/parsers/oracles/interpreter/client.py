@@ -6,7 +6,6 @@ import os
 import secrets
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -14,13 +13,12 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from parsers.oracles.errors import InterpreterError
 from parsers.oracles.interpreter.code import Nested
 from parsers.oracles.interpreter.process import Child, ChildGone, clean_environment
 from parsers.oracles.interpreter.results import Compilation, Run
+from parsers.oracles.processes import Closing, kill_group
 from parsers.python.syntax.wrapping import wrapper
 
 __all__ = ["Interpreter"]
@@ -29,7 +27,7 @@ _PROGRAM = Path(__file__).with_name("program.py")
 _BOM = b"\xef\xbb\xbf"
 
 
-class Interpreter:
+class Interpreter(Closing):
     """A Python interpreter, as a context manager; its child process starts on demand and is replaced when lost.
 
     Threads may share it, but take turns at compiling.
@@ -46,14 +44,6 @@ class Interpreter:
         self._lock = threading.RLock()
         self._child: Child | None = None
         self._closed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the child process; this object cannot be used afterwards."""
@@ -162,9 +152,7 @@ class Interpreter:
                 return process.wait(timeout)
             return None
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # also what the program left behind
-            process.wait()
+            kill_group(process)
 
     def _started(self) -> Child:
         self._check_open()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self, cast
+from typing import cast
 
 from parsers.oracles.errors import JdkError
 from parsers.oracles.jdk.home import check_jdk, find_jdk
@@ -23,6 +22,7 @@ from parsers.oracles.jdk.results import (
     compare,
 )
 from parsers.oracles.jdk.wire import Reader, Writer
+from parsers.oracles.processes import Closing
 
 __all__ = ["Jdk"]
 
@@ -46,7 +46,7 @@ Units = Mapping[str, str | bytes]
 Paths = Sequence[str | Path]
 
 
-class Jdk:
+class Jdk(Closing):
     """A JDK kept running, as a context manager; JVMs start on demand and are replaced when lost.
 
     Threads may share it, but take turns.
@@ -87,14 +87,6 @@ class Jdk:
         self._compiler = WorkerProcess(self.home, "CompileWorker", compiler_options, scratch)
         self._runner = WorkerProcess(self.home, "RunWorker", runner_options, scratch)
         self._closed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End both JVMs; this object cannot be used afterwards."""

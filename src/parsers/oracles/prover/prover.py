@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
-from typing import Literal, Self, TypeAlias
+from typing import Literal, TypeAlias
 
 from parsers.oracles.errors import JdkError
 from parsers.oracles.jdk.home import check_jdk, find_jdk, java_classes, jdk_version
 from parsers.oracles.jdk.process import WorkerGone, WorkerProcess
 from parsers.oracles.jdk.results import Compilation, compare
 from parsers.oracles.jdk.wire import Reader, Writer
+from parsers.oracles.processes import Closing
 
 __all__ = ["Proof", "ProofVerdict", "Prover"]
 
@@ -53,7 +53,7 @@ class Proof:
         return self.verdict == "proved"
 
 
-class Prover:
+class Prover(Closing):
     """The checker, kept running in a JVM; a context manager.
 
     Threads may share it, but take turns.
@@ -89,14 +89,6 @@ class Prover:
             *_asm(self.home),
         )
         self._worker = WorkerProcess(self.home, "ProofWorker", options, scratch, _classes)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the JVM; the next proof starts a new one."""

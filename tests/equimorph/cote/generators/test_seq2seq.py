@@ -14,7 +14,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from equimorph.cote import GeneratorError  # noqa: E402
 from equimorph.cote.generators import Seq2Seq, load_generator, train  # noqa: E402
-from equimorph.cote.generators.learning import Batches, Numbers, loss_of  # noqa: E402
+from equimorph.cote.generators.learning import Numbers, loss_of  # noqa: E402
 from equimorph.cote.generators.network import Network, NetworkSize  # noqa: E402
 from equimorph.cote.generators.storing import write_generator  # noqa: E402
 from equimorph.cote.generators.subwords import END, PAD, START, written  # noqa: E402
@@ -179,17 +179,3 @@ def test_the_loss_of_a_batch_is_the_mean_of_its_words() -> None:
     alone = [(len(one.code) + 1) * float(loss_of(network, [one], CPU).detach()) for one in pairs]
     together = float(loss_of(network, pairs, CPU).detach())
     assert together == pytest.approx(sum(alone) / 8, rel=1e-5)
-
-
-def test_an_epoch_has_each_pair_once_and_lengths_are_alike() -> None:
-    pairs = [Numbers((at,), (1,) * (at % 17)) for at in range(64)]
-    batches = Batches(pairs, 4, seed=1)
-    first = [batches.batch(step) for step in range(16)]
-    assert sorted(one.text[0] for batch in first for one in batch) == list(range(64))
-    spread = [max(len(one.code) for one in batch) - min(len(one.code) for one in batch) for batch in first]
-    assert sum(spread) / 16 < 4
-    assert batches.batch(16) != first[0]
-    # A step can be asked for by itself, as after a kill.
-    assert Batches(pairs, 4, seed=1).batch(9) == first[9]
-    assert Batches(pairs, 4, seed=2).batch(9) != first[9]
-    assert [len(Batches(pairs[:3], 4, seed=1).batch(step)) for step in range(3)] == [3, 3, 3]

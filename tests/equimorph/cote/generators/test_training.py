@@ -16,7 +16,8 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from equimorph.bulk.reporting import SILENT  # noqa: E402
 from equimorph.cote import GeneratorError  # noqa: E402
-from equimorph.cote.generators import Pair, Seq2Seq, TrainOptions, learning, load_generator, train  # noqa: E402
+from equimorph.cote.generators import Pair, Seq2Seq, TrainOptions, load_generator, train  # noqa: E402
+from equimorph.learning import training  # noqa: E402
 from tests.equimorph.cote.generators.conftest import FEW, twenty  # noqa: E402
 from tests.killing import killed  # noqa: E402
 
@@ -52,7 +53,7 @@ def contents(folder: Path) -> dict[str, str]:
 def stopped(out: Path, monkeypatch: pytest.MonkeyPatch, pairs: list[Pair] | None = None) -> Path:
     """What a run leaves that was stopped after its fifth step, with a checkpoint behind the fourth."""
     with monkeypatch.context() as patch:
-        patch.setattr(learning, "EVERY", 2)
+        patch.setattr(training, "SECONDS", -1.0)
         with pytest.raises(KeyboardInterrupt):
             train("seq2seq", pairs or twenty(), out, FEW, Counting(end=5))
     assert not out.exists()
@@ -97,8 +98,9 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_bytes(
 _KILLED = """
 import sys, torch
 torch.set_num_threads(1)
-from equimorph.cote.generators import TrainOptions, learning, read_pairs, train
-learning.EVERY = 1
+from equimorph.cote.generators import TrainOptions, read_pairs, train
+from equimorph.learning import training
+training.SECONDS = -1.0
 options = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
 train("seq2seq", read_pairs(sys.argv[1]), sys.argv[2], options)
 """
@@ -119,9 +121,9 @@ def test_other_options_and_other_pairs_are_refused_by_name(
 ) -> None:
     out = tmp_path / "g"
     stopped(out, monkeypatch)
-    with pytest.raises(GeneratorError, match=r"batch was 4, is 5, seed was 3, is 4"):
+    with pytest.raises(GeneratorError, match=r"batch \(4, now 5\); seed \(3, now 4\)"):
         train("seq2seq", twenty(), out, replace(FEW, batch=5, seed=4))
-    with pytest.raises(GeneratorError, match=r"\(pairs was"):
+    with pytest.raises(GeneratorError, match=r"other pairs \("):
         train("seq2seq", twenty()[1:], out, FEW)
     reporter = Counting()
     train("seq2seq", twenty()[1:], out, FEW, reporter, restart=True)
