@@ -180,7 +180,7 @@ def _pause(state: Any) -> float:  # noqa: ANN401 - of tenacity
     """Return the seconds before the next try: at least what the server asks for."""
     error = state.outcome.exception()
     longest = min(_LONGEST, _FIRST * 2 ** (state.attempt_number - 1))
-    jittered = longest * (
+    jittered: float = longest * (
         0.5 + random.random() / 2
     )  # not of a seed: it keeps clients apart, and is in no result
     asked: float | None = error.pause
