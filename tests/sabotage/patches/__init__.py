@@ -103,7 +103,6 @@ TABLES = (
     training,
     chain,
     chat,
-    chat,
     forms,
     internal_errors,
     training_data,
