@@ -63,14 +63,16 @@ class Exchange:
         self.handler.wfile.write(b"0\r\n\r\n")
 
     def drip(self, pieces: int, seconds: float) -> None:
-        """Send a byte now and then, so that no piece is late."""
+        """Send a byte now and then, so that no piece is late, before a whole reply."""
+        body = json.dumps(completion("late")).encode()
         self.handler.send_response(200)
-        self.handler.send_header("Content-Length", "100000")
+        self.handler.send_header("Content-Length", str(pieces + len(body)))
         self.handler.end_headers()
         for _ in range(pieces):
             self.handler.wfile.write(b" ")
             self.handler.wfile.flush()
             time.sleep(seconds)
+        self.handler.wfile.write(body)
 
     def hang_up(self) -> None:
         self.handler.close_connection = True
