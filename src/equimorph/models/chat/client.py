@@ -1,0 +1,226 @@
+"""Requests to a server of the OpenAI-compatible interface, retried as its replies ask for.
+
+The interface is documented at https://platform.openai.com/docs/api-reference/chat/create; vLLM and llama.cpp describe where their
+servers differ from it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from threading import Event
+from typing import Any
+from weakref import finalize
+
+from equimorph.models.exchange import MOST_BYTES, CannotRun, NoAnswer, plain
+from equimorph.runs.extras import module
+from equimorph.version import __version__
+
+_AGAIN = frozenset({408, 409, 425, 429, *range(500, 600)})
+"""Status codes of requests that are sent again."""
+_FIRST, _LONGEST = 0.5, 60.0
+"""Seconds of the first and of the longest pause between two tries; each pause is twice the one before, with jitter."""
+_EXCERPT = 300
+"""Characters of the body of an error that a message shows."""
+_HIDDEN = "***"
+
+
+class Rejected(CannotRun):
+    """A status that says that this request is wrong, so that it is not sent again.
+
+    Attributes:
+        status: the HTTP status code.
+    """
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _Again(Exception):
+    """A failure that may pass.
+
+    Attributes:
+        reason: for the row, if it does not pass.
+        pause: seconds that the server asks to wait; None if it does not say.
+    """
+
+    def __init__(self, reason: str, pause: float | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.pause = reason, pause
+
+
+@dataclass(frozen=True)
+class _Settings:
+    base: str
+    key: str | None
+    retries: int
+    timeout: float
+    connections: int
+
+
+class Client:
+    """A client of one server; several threads may use it.
+
+    Attributes:
+        stopped: is set to end all requests.
+    """
+
+    def __init__(self, base: str, key: str | None, *, retries: int, timeout: float, connections: int) -> None:
+        """Open no connection yet.
+
+        Args:
+            base: URL up to the version, such as ``http://127.0.0.1:8000/v1``.
+            key: is sent as ``Authorization: Bearer KEY``, and is in no message; None for none.
+            retries: further tries of a request.
+            timeout: seconds for the whole of a try.
+            connections: requests at a time.
+
+        Raises:
+            MissingPackage: httpx or tenacity is not installed.
+        """
+        self._settings = _Settings(base.rstrip("/"), key, retries, timeout, connections)
+        self.stopped = Event()
+        self._httpx, self._tenacity = module("httpx"), module("tenacity")
+        headers = {"User-Agent": f"equimorph/{__version__}"}
+        if key is not None:
+            headers["Authorization"] = f"Bearer {key}"
+        limits = self._httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+        pieces = self._httpx.Timeout(timeout, pool=None)  # those who wait for a connection are not late
+        self._http = self._httpx.Client(headers=headers, timeout=pieces, limits=limits)
+        finalize(self, self._http.close)
+
+    def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the object of a reply.
+
+        Args:
+            path: after the base, such as ``chat/completions``.
+            body: of the request.
+
+        Raises:
+            NoAnswer: no try had a reply, or the reply is no JSON object.
+            Rejected: the server refuses this request; its message is that of the server.
+        """
+        tenacity = self._tenacity
+        tries = tenacity.Retrying(
+            retry=tenacity.retry_if_exception_type(_Again),
+            stop=tenacity.stop_after_attempt(self._settings.retries + 1),
+            wait=_pause,
+            sleep=self._sleep,
+            reraise=True,
+        )
+        try:
+            found: Mapping[str, Any] = tries(self._try, f"{self._settings.base}/{path}", body)
+        except _Again as error:
+            count = self._settings.retries + 1
+            raise NoAnswer(f"{error.reason} ({count} {'try' if count == 1 else 'tries'})") from None
+        return found
+
+    def stop(self) -> None:
+        """End all requests, also those that wait for their next try."""
+        self.stopped.set()
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        with suppress(Exception):  # another thread may be reading from them
+            self._http.close()
+
+    def _try(self, url: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        if self.stopped.is_set():
+            raise NoAnswer("stopped")
+        try:
+            status, headers, content = self._exchanged(url, body)
+        except (self._httpx.TimeoutException, TimeoutError):
+            raise _Again(f"no answer within {self._settings.timeout:g} seconds") from None
+        except (self._httpx.TransportError, self._httpx.DecodingError, RuntimeError) as error:
+            if self.stopped.is_set():
+                raise NoAnswer("stopped") from None
+            raise _Again(self._plain(f"the connection failed: {type(error).__name__}: {error}")) from None
+        data = _object(content)
+        if status == 200:
+            if data is None:
+                words = content[:_EXCERPT].decode("utf-8", "backslashreplace")
+                raise NoAnswer(self._plain(f"the reply is no JSON object: {words!r}"))
+            return data
+        message = self._plain(f"HTTP {status}: {_message(status, headers, content, data)}")
+        if status in _AGAIN:
+            raise _Again(message, _asked_pause(headers.get("Retry-After")))
+        raise Rejected(f"{self._settings.base}: {message}", status)
+
+    def _exchanged(self, url: str, body: Mapping[str, Any]) -> tuple[int, Mapping[str, str], bytes]:
+        """Return status, headers and body of a reply; the time limit of httpx is one for each piece, this one for the whole."""
+        end = time.monotonic() + self._settings.timeout
+        content = bytearray()
+        with self._http.stream("POST", url, json=body) as reply:
+            for piece in reply.iter_bytes():
+                content += piece
+                if time.monotonic() > end:
+                    raise TimeoutError
+                if len(content) > MOST_BYTES:
+                    raise NoAnswer(f"a reply of more than {MOST_BYTES >> 20} MiB")
+            return reply.status_code, reply.headers, bytes(content)
+
+    def _sleep(self, seconds: float) -> None:
+        self.stopped.wait(seconds)
+
+    def _plain(self, text: str) -> str:
+        key = self._settings.key
+        return plain(text if key is None else text.replace(key, _HIDDEN))
+
+
+def _pause(state: Any) -> float:  # noqa: ANN401 - of tenacity
+    """Return the seconds before the next try: at least what the server asks for."""
+    error = state.outcome.exception()
+    longest = min(_LONGEST, _FIRST * 2 ** (state.attempt_number - 1))
+    jittered: float = longest * (
+        0.5 + random.random() / 2
+    )  # not of a seed: it keeps clients apart, and is in no result
+    asked: float | None = error.pause
+    return jittered if asked is None else asked + jittered - longest / 2
+
+
+def _asked_pause(header: str | None) -> float | None:
+    """Return the seconds of a header ``Retry-After``, which has seconds or a date; None for no or another header."""
+    if header is None:
+        return None
+    try:
+        return max(0.0, float(header))
+    except ValueError:
+        pass
+    try:
+        date = parsedate_to_datetime(header)
+    except ValueError:
+        return None
+    return max(0.0, (date.replace(tzinfo=date.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+
+
+def _object(content: bytes) -> dict[str, Any] | None:
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _message(status: int, headers: Mapping[str, str], content: bytes, data: dict[str, Any] | None) -> str:
+    """Return the words of an error: those of ``error.message`` where the body has them."""
+    if 300 <= status < 400:
+        return f"redirects are not followed; it names {headers.get('Location')!r}"
+    error = None if data is None else data.get("error") or data.get("message") or data.get("detail")
+    words = error.get("message") if isinstance(error, dict) else error
+    text = (
+        words
+        if isinstance(words, str) and words
+        else content[: 4 * _EXCERPT].decode("utf-8", "backslashreplace")
+    )
+    return " ".join(text.split())[:_EXCERPT] or next(
+        (known.phrase for known in HTTPStatus if known == status), "no message"
+    )

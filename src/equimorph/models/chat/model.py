@@ -1,0 +1,272 @@
+"""A chat model as an `Endpoint`: prompts by a template, k candidates, a cache and a budget."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from equimorph.models.chat.budget import Budget
+from equimorph.models.chat.cache import Cache, Reply
+from equimorph.models.chat.client import Client, Rejected
+from equimorph.models.chat.options import ChatOptions
+from equimorph.models.chat.prompts import prompt
+from equimorph.models.chat.replies import candidates, characters
+from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, plain
+from equimorph.models.protocol import Answer, Candidate, Request
+from equimorph.models.urls import key_from
+
+__all__ = ["Chat"]
+
+_PATH = "chat/completions"
+_KEY = "OPENAI_API_KEY"
+"""The environment variable with the key, unless another one is named."""
+_AHEAD = 2
+"""Requests that are asked or wait for their turn, by each connection."""
+_SECRET = 8
+"""The fewest characters of a key that is searched for in what a server sends; a shorter one could be a word of it."""
+_REFUSED = frozenset({400, 404, 422, 501})
+"""Status codes by which servers refuse ``n``."""
+
+
+class Chat(Endpoint):
+    """A model on a server of the OpenAI-compatible interface, such as those of vLLM, llama.cpp and Ollama.
+
+        model = Chat("http://127.0.0.1:8000/v1", "qwen", prompt="repair", temperature=0.8)
+        answers = list(model.ask_many(requests))
+
+    Attributes:
+        options: the server, the prompt, sampling, retries and budget.
+        concurrency: requests at a time.
+        prompt: the template.
+        budget: what requests have cost so far.
+    """
+
+    def __init__(
+        self,
+        base: str,
+        model: str,
+        *,
+        name: str | None = None,
+        concurrency: int = 4,
+        **options: Any,  # noqa: ANN401 - those of `ChatOptions`
+    ) -> None:
+        """Connect to nothing yet.
+
+        Args:
+            base: URL up to the version.
+            model: name of the model on the server.
+            name: in rows; None for `model`.
+            concurrency: requests at a time.
+            options: the other fields of `ChatOptions`, such as `prompt`.
+
+        Raises:
+            CannotRun: an option has a wrong value, there is no such prompt, or no key in the environment variable that is named.
+            MissingPackage: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
+        """
+        self.options = ChatOptions(chat=base, chat_model=model, **options)
+        self.concurrency = concurrency
+        self.prompt = prompt(self.options.prompt or "repair")
+        self.budget = Budget(self.options)
+        self._model = model
+        self._name = name or model
+        self._system = None if self.options.system is None else _read(self.options.system)
+        self._key = _key(self.options.chat_key_env)
+        self._cache = None if self.options.cache is None else Cache(self.options.cache, base)
+        self._has_n = True
+        self._client = self._connected()
+
+    @property
+    def label(self) -> str:
+        """The name in the rows of answers."""
+        return self._name
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """Server, model, messages and sampling; another one is another study. Nothing of the key."""
+        return {
+            "chat": self.options.chat,
+            "name": self._name,
+            "prompt": {"name": self.prompt.name, "sha256": self.prompt.sha256, "text": self.prompt.text},
+            "system": self._system,
+            "body": self.options.body(),
+            "seed": self.options.sampling_seed,
+        }
+
+    def connect(self, hello: Hello) -> Connection:
+        """Return a connection; all of them share the client, the budget and the cache."""
+        if self._client.stopped.is_set():
+            self._client = self._connected()
+        return _ChatConnection(self)
+
+    def keep(self, folder: Path) -> None:
+        """Keep replies in a folder of the run, unless the options name a cache: a run that goes on asks nothing twice."""
+        if self._cache is None:
+            assert self.options.chat is not None
+            self._cache = Cache(folder, self.options.chat)
+
+    def messages(self, request: Request) -> list[dict[str, str]]:
+        """Return the messages of a request.
+
+        Raises:
+            CannotRun: the template fails on it.
+        """
+        user = {"role": "user", "content": self.prompt.rendered(request)}
+        return [user] if self._system is None else [{"role": "system", "content": self._system}, user]
+
+    def ask_many(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, in order, while others are asked.
+
+        Raises:
+            CannotRun: the server refuses a request, or the template fails on it.
+            BudgetSpent: the budget is spent.
+        """
+        waiting = deque[Future[Answer]]()
+        with ThreadPoolExecutor(self.concurrency, "chat") as pool:
+            try:
+                for request in requests:
+                    waiting.append(pool.submit(self.answer, request))
+                    if len(waiting) >= _AHEAD * self.concurrency:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)  # what is sent is paid, and goes to the cache
+
+    answers = ask_many
+
+    def answer(self, request: Request) -> Answer:
+        """Return the answer to a request; a failure that may pass is its error.
+
+        Raises:
+            CannotRun: the server refuses it, or the template fails on it.
+            BudgetSpent: the budget is spent.
+        """
+        chosen: list[Candidate] = []
+        raw: list[Mapping[str, Any]] = []
+        error = None
+        try:
+            for reply in self._replies(request):
+                raw.append({"reply": reply.data, "seconds": reply.seconds})
+                chosen += candidates(reply.data)
+        except NoAnswer as failure:
+            error = plain(str(failure))
+        return Answer(
+            request.id, self._name, () if error else tuple(chosen[: request.k]), error, raw=tuple(raw)
+        )
+
+    def _replies(self, request: Request) -> Iterator[Reply]:
+        """Yield replies until they have k choices: one with `n`, or one for each choice where the server has no `n`."""
+        body = {**self.options.body(), "messages": self.messages(request)}
+        number = draw = 0
+        while number < request.k:
+            wanted = request.k - number if self._has_n else 1
+            if wanted > 1 and self._cached({**body, "n": wanted}, draw) is None and self._cached(body, draw):
+                wanted = 1  # an earlier run found that the server has no `n`
+            try:
+                reply = self._reply(body if wanted == 1 else {**body, "n": wanted}, draw)
+            except Rejected as error:
+                if wanted == 1 or error.status not in _REFUSED:
+                    raise
+                self._has_n = False
+                continue
+            yield reply
+            choices = len(reply.data["choices"])
+            self._has_n = self._has_n and choices >= wanted
+            number += choices
+            draw += 1
+
+    def _sent(self, body: Mapping[str, Any], draw: int) -> Mapping[str, Any]:
+        seed = self.options.sampling_seed
+        return body if seed is None else {**body, "seed": seed + draw}
+
+    def _cached(self, body: Mapping[str, Any], draw: int) -> Reply | None:
+        return None if self._cache is None else self._cache.get(self._sent(body, draw), draw)
+
+    def _reply(self, body: Mapping[str, Any], draw: int) -> Reply:
+        """Return a reply with choices, from the cache or the server.
+
+        Raises:
+            NoAnswer, Rejected, BudgetSpent: see `Client.post`, `candidates` and `Budget.check`.
+        """
+        if (kept := self._cached(body, draw)) is not None:
+            return kept
+        self.budget.check()
+        sent = self._sent(body, draw)
+        began = time.monotonic()
+        data = self._client.post(_PATH, sent)
+        reply = Reply(self._clean(data), round(time.monotonic() - began, 3))
+        prompts = sum(len(message["content"]) for message in body["messages"])
+        self.budget.spend(data.get("usage"), prompts, characters(data))
+        candidates(reply.data)
+        if self._cache is not None:
+            self._cache.put(sent, draw, reply)
+        return reply
+
+    def _clean(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a reply that can be written as UTF-8, and without the key, which a server may send back."""
+        secret = self._key if self._key is not None and len(self._key) >= _SECRET else None
+        cleaned: Mapping[str, Any] = _cleaned(data, secret)
+        return cleaned
+
+    def _connected(self) -> Client:
+        options = self.options
+        assert options.chat is not None
+        return Client(
+            options.chat,
+            self._key,
+            retries=options.retries,
+            timeout=options.request_timeout,
+            connections=self.concurrency,
+        )
+
+    def stop(self) -> None:
+        """End all requests."""
+        self._client.stop()
+
+
+class _ChatConnection:
+    """A place in the queue; the network's connections are shared."""
+
+    def __init__(self, model: Chat) -> None:
+        self._model = model
+
+    def ask(self, request: Request) -> Answer:
+        """Return the answer."""
+        return self._model.answer(request)
+
+    def stop(self) -> None:
+        """End all requests of the model."""
+        self._model.stop()
+
+    def close(self) -> None:
+        """Do nothing: others may use the client."""
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeError as error:
+        raise CannotRun(f"{path} is not UTF-8") from error
+
+
+def _key(variable: str | None) -> str | None:
+    if variable is None and not os.environ.get(_KEY, "").strip():
+        return None
+    return key_from(variable or _KEY)
+
+
+def _cleaned(data: Any, secret: str | None) -> Any:  # noqa: ANN401 - JSON
+    match data:
+        case str():
+            text = data.encode("utf-8", "replace").decode()
+            return text if secret is None else text.replace(secret, "***")
+        case list():
+            return [_cleaned(item, secret) for item in data]
+        case dict():
+            return {_cleaned(name, secret): _cleaned(value, secret) for name, value in data.items()}
+    return data

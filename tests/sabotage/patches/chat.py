@@ -1,0 +1,100 @@
+"""Faults of chat models."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+CHAT = "tests/equimorph/models/chat/test_chat.py"
+PROMPTS = "tests/equimorph/models/chat/test_prompts.py"
+CLIENT = "equimorph/models/chat/client.py"
+MODEL = "equimorph/models/chat/model.py"
+
+PATCHES = (
+    Patch(CLIENT, "*range(500, 600)", "500", f"{CHAT}::test_a_status_that_may_pass_is_tried_again"),
+    Patch(
+        CLIENT,
+        "return max(0.0, float(header))",
+        "return 0.0",
+        f"{CHAT}::test_the_pause_that_a_server_asks_for_is_kept",
+    ),
+    Patch(
+        CLIENT,
+        "date.replace(tzinfo=date.tzinfo or UTC) - datetime.now(UTC)",
+        "datetime.now(UTC) - date.replace(tzinfo=date.tzinfo or UTC)",
+        f"{CHAT}::test_the_pause_that_a_server_asks_for_is_kept",
+    ),
+    Patch(CLIENT, "2 ** (state.attempt_number - 1)", "1", f"{CHAT}::test_pauses_grow_and_have_jitter"),
+    Patch(
+        CLIENT,
+        "if time.monotonic() > end:",
+        "if not end:",
+        f"{CHAT}::test_a_slow_reply_and_one_in_slow_pieces_are_late",
+    ),
+    Patch(CLIENT, "text.replace(key, _HIDDEN)", "text", f"{CHAT}::test_the_key_is_sent_and_shown_nowhere"),
+    Patch(
+        MODEL,
+        'text.replace(secret, "***")',
+        "text",
+        f"{CHAT}::test_the_key_is_sent_and_shown_nowhere",
+    ),
+    Patch(
+        MODEL,
+        "self._has_n = self._has_n and choices >= wanted",
+        "pass",
+        f"{CHAT}::test_a_server_that_ignores_n_is_asked_for_the_rest",
+    ),
+    Patch(
+        MODEL,
+        "self._has_n = False\n                continue",
+        "continue",
+        f"{CHAT}::test_a_server_without_n_is_asked_k_times_and_that_is_found_out_once",
+    ),
+    Patch(
+        MODEL,
+        "wanted = 1  # an earlier",
+        "pass  # an earlier",
+        f"{CHAT}::test_the_cache_answers_the_same_requests_with_the_same_rows",
+    ),
+    Patch(
+        MODEL,
+        '{**body, "seed": seed + draw}',
+        '{**body, "seed": seed}',
+        f"{CHAT}::test_a_server_without_n_is_asked_k_times_and_that_is_found_out_once",
+    ),
+    Patch(
+        MODEL,
+        "candidates(reply.data)\n        if self._cache",
+        "if self._cache",
+        f"{CHAT}::test_failures_are_not_cached",
+    ),
+    Patch(
+        MODEL,
+        "        self.budget.check()\n",
+        "",
+        f"{CHAT}::test_the_budget_of_tokens_ends_the_run_before_the_next_request",
+    ),
+    Patch(
+        "equimorph/models/chat/budget.py",
+        "self.tokens_in * options.price_in + self.tokens_out * options.price_out",
+        "self.tokens * options.price_in",
+        f"{CHAT}::test_the_budget_of_money_counts_by_the_prices",
+    ),
+    Patch(
+        "equimorph/models/chat/cache.py",
+        "[self.base, body, draw]",
+        "[self.base, draw]",
+        f"{CHAT}::test_the_cache_answers_the_same_requests_with_the_same_rows",
+    ),
+    Patch(
+        "equimorph/models/chat/prompts.py",
+        "ImmutableSandboxedEnvironment",
+        "SandboxedEnvironment",
+        f"{PROMPTS}::test_a_template_reaches_nothing_else",
+    ),
+    Patch(
+        "equimorph/models/chat/prompts.py",
+        "if number in faulty",
+        "if number - 1 in faulty",
+        f"{PROMPTS}::test_the_names_of_a_template",
+    ),
+)
