@@ -314,7 +314,9 @@ CAPABILITIES = (
         extras=("parquet", "dask"),
     ),
     Capability(
-        "models", "A model of your own, asked through a function, a command, a URL or a file of answers."
+        "models",
+        "A model of your own, asked through a function, a command, a chat server, a URL or a file of answers.",
+        extras=("chat",),
     ),
     Capability("proving", "Proofs that preserving mutants do the same."),
 )

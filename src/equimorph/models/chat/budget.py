@@ -15,17 +15,17 @@ _CHARACTERS = 4
 
 
 class BudgetSpent(MutationError):
-    """The budget is spent; what is done is kept, and the same command with a larger budget goes on."""
+    """The budget is spent; what is done is kept, and the same command with a larger budget continues."""
 
 
 @dataclass
 class Budget:
-    """What requests have cost; several threads may spend of it.
+    """Account of the tokens that requests have cost; several threads may add to it.
 
     Attributes:
-        options: its limits and prices.
-        tokens_in, tokens_out: tokens of prompts and replies.
-        estimated: replies without usage, whose tokens are counted as a quarter of the characters.
+        options: Limits and prices.
+        tokens_in, tokens_out: Tokens of prompts and of replies.
+        estimated: Number of replies without usage; a quarter of their characters counts as tokens.
     """
 
     options: ChatOptions
@@ -57,25 +57,25 @@ class Budget:
         if options.budget_tokens is not None and self.tokens >= options.budget_tokens:
             raise BudgetSpent(
                 f"the budget of {options.budget_tokens:,} tokens is spent ({self.tokens:,}); what is done is kept:"
-                " the same command with a larger --budget-tokens goes on"
+                " the same command with a larger --budget-tokens continues"
             )
         if options.budget_cost is not None and cost is not None and cost >= options.budget_cost:
             raise BudgetSpent(
                 f"the budget of {options.budget_cost:g} is spent ({cost:.4f}); what is done is kept:"
-                " the same command with a larger --budget-cost goes on"
+                " the same command with a larger --budget-cost continues"
             )
 
     def spend(self, usage: object, prompt: int, reply: int) -> None:
         """Add a reply.
 
         Args:
-            usage: the object of that name in the reply.
-            prompt, reply: characters, counted where `usage` does not say tokens.
+            usage: The reply's field `usage`.
+            prompt, reply: Numbers of characters, used if `usage` has no tokens.
         """
         data = usage if isinstance(usage, dict) else {}
         sent, received = data.get("prompt_tokens"), data.get("completion_tokens")
-        known = all(isinstance(count, int) and count >= 0 for count in (sent, received))
+        counted = all(isinstance(count, int) and count >= 0 for count in (sent, received))
         with self._lock:
-            self.estimated += not known
-            self.tokens_in += sent if known else -(-prompt // _CHARACTERS)  # type: ignore[operator]
-            self.tokens_out += received if known else -(-reply // _CHARACTERS)  # type: ignore[operator]
+            self.estimated += not counted
+            self.tokens_in += sent if counted else -(-prompt // _CHARACTERS)  # type: ignore[operator]
+            self.tokens_out += received if counted else -(-reply // _CHARACTERS)  # type: ignore[operator]

@@ -17,8 +17,8 @@ class Reply:
     """A reply of a server.
 
     Attributes:
-        data: the object in its body.
-        seconds: how long it took.
+        data: Object in its body.
+        seconds: Time that it took.
     """
 
     data: Mapping[str, Any]
@@ -30,8 +30,8 @@ class Cache:
     """A folder with a file for each reply; several runs may use it at once.
 
     Attributes:
-        folder: is made when the first reply is put there.
-        base: the base URL of the server, a part of each key.
+        folder: Created with the first reply.
+        base: Base URL of the server, a part of each key.
     """
 
     folder: Path
@@ -41,8 +41,8 @@ class Cache:
         """Return the reply to a request; None if there is none, or only a broken file.
 
         Args:
-            body: of the request.
-            draw: number of the candidate that the request is for, from 0, since equal requests have different replies.
+            body: Body of the request.
+            draw: Number of the draw, from 0, because equal requests get different replies.
         """
         try:
             data = json.loads(self._place(body, draw).read_text("utf-8"))

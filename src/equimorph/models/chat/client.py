@@ -36,7 +36,7 @@ class Rejected(CannotRun):
     """A status that says that this request is wrong, so that it is not sent again.
 
     Attributes:
-        status: the HTTP status code.
+        status: HTTP status code.
     """
 
     def __init__(self, message: str, status: int) -> None:
@@ -48,8 +48,8 @@ class _Again(Exception):
     """A failure that may pass.
 
     Attributes:
-        reason: for the row, if it does not pass.
-        pause: seconds that the server asks to wait; None if it does not say.
+        reason: Error of the row if it does not pass.
+        pause: Seconds that the server asks to wait; None if it does not say.
     """
 
     def __init__(self, reason: str, pause: float | None = None) -> None:
@@ -70,7 +70,7 @@ class Client:
     """A client of one server; several threads may use it.
 
     Attributes:
-        stopped: is set to end all requests.
+        stopped: Set to end all requests.
     """
 
     def __init__(self, base: str, key: str | None, *, retries: int, timeout: float, connections: int) -> None:
@@ -78,10 +78,10 @@ class Client:
 
         Args:
             base: URL up to the version, such as ``http://127.0.0.1:8000/v1``.
-            key: is sent as ``Authorization: Bearer KEY``, and is in no message; None for none.
-            retries: further tries of a request.
-            timeout: seconds for the whole of a try.
-            connections: requests at a time.
+            key: Sent as ``Authorization: Bearer KEY``, and shown in no message; None for none.
+            retries: Number of further tries of a request.
+            timeout: Time limit of a try, in seconds.
+            connections: Maximum number of requests at a time.
 
         Raises:
             MissingPackage: httpx or tenacity is not installed.
@@ -101,12 +101,12 @@ class Client:
         """Return the object of a reply.
 
         Args:
-            path: after the base, such as ``chat/completions``.
-            body: of the request.
+            path: Path after the base, such as ``chat/completions``.
+            body: Body of the request.
 
         Raises:
             NoAnswer: no try had a reply, or the reply is no JSON object.
-            Rejected: the server refuses this request; its message is that of the server.
+            Rejected: the server refuses this request; has the server's message.
         """
         tenacity = self._tenacity
         tries = tenacity.Retrying(
@@ -117,14 +117,14 @@ class Client:
             reraise=True,
         )
         try:
-            found: Mapping[str, Any] = tries(self._try, f"{self._settings.base}/{path}", body)
+            data: Mapping[str, Any] = tries(self._try, f"{self._settings.base}/{path}", body)
         except _Again as error:
             count = self._settings.retries + 1
             raise NoAnswer(f"{error.reason} ({count} {'try' if count == 1 else 'tries'})") from None
-        return found
+        return data
 
     def stop(self) -> None:
-        """End all requests, also those that wait for their next try."""
+        """End all requests, including the ones that wait for their next try."""
         self.stopped.set()
         self.close()
 
@@ -177,14 +177,14 @@ class Client:
 
 
 def _pause(state: Any) -> float:  # noqa: ANN401 - of tenacity
-    """Return the seconds before the next try: at least what the server asks for."""
+    """Return the seconds before the next try, no fewer than the server asks for."""
     error = state.outcome.exception()
     longest = min(_LONGEST, _FIRST * 2 ** (state.attempt_number - 1))
     jittered: float = longest * (
         0.5 + random.random() / 2
     )  # not of a seed: it keeps clients apart, and is in no result
-    asked: float | None = error.pause
-    return jittered if asked is None else asked + jittered - longest / 2
+    least: float | None = error.pause
+    return jittered if least is None else least + jittered - longest / 2
 
 
 def _asked_pause(header: str | None) -> float | None:
@@ -211,7 +211,7 @@ def _object(content: bytes) -> dict[str, Any] | None:
 
 
 def _message(status: int, headers: Mapping[str, str], content: bytes, data: dict[str, Any] | None) -> str:
-    """Return the words of an error: those of ``error.message`` where the body has them."""
+    """Return the message of an error: ``error.message`` if the body has it, else the body."""
     if 300 <= status < 400:
         return f"redirects are not followed; it names {headers.get('Location')!r}"
     error = None if data is None else data.get("error") or data.get("message") or data.get("detail")
@@ -222,5 +222,5 @@ def _message(status: int, headers: Mapping[str, str], content: bytes, data: dict
         else content[: 4 * _EXCERPT].decode("utf-8", "backslashreplace")
     )
     return " ".join(text.split())[:_EXCERPT] or next(
-        (known.phrase for known in HTTPStatus if known == status), "no message"
+        (code.phrase for code in HTTPStatus if code == status), "no message"
     )

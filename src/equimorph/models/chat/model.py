@@ -34,16 +34,16 @@ _REFUSED = frozenset({400, 404, 422, 501})
 
 
 class Chat(Endpoint):
-    """A model on a server of the OpenAI-compatible interface, such as those of vLLM, llama.cpp and Ollama.
+    """A model on a server of the OpenAI-compatible interface: vLLM, llama.cpp, Ollama, TGI and others.
 
         model = Chat("http://127.0.0.1:8000/v1", "qwen", prompt="repair", temperature=0.8)
         answers = list(model.ask_many(requests))
 
     Attributes:
-        options: the server, the prompt, sampling, retries and budget.
-        concurrency: requests at a time.
-        prompt: the template.
-        budget: what requests have cost so far.
+        options: Server, prompt, sampling, retries and budget.
+        concurrency: Maximum number of requests at a time.
+        prompt: Template of the prompts.
+        budget: Tokens that requests have cost so far.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class Chat(Endpoint):
 
         Args:
             base: URL up to the version.
-            model: name of the model on the server.
-            name: in rows; None for `model`.
-            concurrency: requests at a time.
-            options: the other fields of `ChatOptions`, such as `prompt`.
+            model: Name of the model on the server.
+            name: Name in rows; None for `model`.
+            concurrency: Maximum number of requests at a time.
+            options: Other fields of `ChatOptions`, such as `prompt`.
 
         Raises:
-            CannotRun: an option has a wrong value, there is no such prompt, or no key in the environment variable that is named.
+            CannotRun: an option has a wrong value, the prompt does not exist, or the named environment variable has no key.
             MissingPackage: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
         """
         self.options = ChatOptions(chat=base, chat_model=model, **options)
@@ -104,7 +104,7 @@ class Chat(Endpoint):
         return _ChatConnection(self)
 
     def keep(self, folder: Path) -> None:
-        """Keep replies in a folder of the run, unless the options name a cache: a run that goes on asks nothing twice."""
+        """Keep replies in a folder of the run, unless the options name a cache: a continued run repeats no request."""
         if self._cache is None:
             assert self.options.chat is not None
             self._cache = Cache(folder, self.options.chat)

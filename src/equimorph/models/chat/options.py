@@ -77,11 +77,11 @@ class ChatOptions:
     def __post_init__(self) -> None:
         check_values(self, CannotRun)
         if self.chat is None:
-            given = [
+            misplaced = [
                 name for name, value in vars(self).items() if value not in (None, (), _DEFAULTS.get(name))
             ]
-            if given:
-                raise CannotRun(f"--{given[0].replace('_', '-')} needs --chat")
+            if misplaced:
+                raise CannotRun(f"--{misplaced[0].replace('_', '-')} needs --chat")
             return
         self._check_base()
         if not self.chat_model:

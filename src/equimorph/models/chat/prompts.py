@@ -20,7 +20,7 @@ from equimorph.runs.extras import module
 __all__ = ["BUILT_IN", "NAMES", "Prompt", "prompt"]
 
 BUILT_IN = ("repair", "repair-lines", "repair-diff")
-"""The templates that come with the package."""
+"""The templates of the package."""
 NAMES = {
     "text": "the method",
     "fault_lines": "its faulty lines, a list of 1-based numbers",
@@ -38,7 +38,7 @@ class Prompt:
     """A template of prompts.
 
     Attributes:
-        name: one of `BUILT_IN`, or the path of a file.
+        name: One of `BUILT_IN`, or the path of a file.
         text: Text of the template.
 
     Raises:
@@ -92,10 +92,10 @@ def prompt(name: str | Path) -> Prompt:
     """Return a template.
 
     Args:
-        name: one of `BUILT_IN`, or the path of a file.
+        name: One of `BUILT_IN`, or the path of a file.
 
     Raises:
-        CannotRun: there is no such template or file, or it is no template.
+        CannotRun: the template or file does not exist, or is no template.
     """
     if str(name) in BUILT_IN:
         text = resources.files(__package__).joinpath("prompts", f"{name}.txt").read_text("utf-8")

@@ -314,7 +314,7 @@ def test_the_budget_of_tokens_ends_the_run_before_the_next_request() -> None:
     with serving(texts) as server:
         model = Chat(server.base, "m", budget_tokens=24)
         assert [model.answer(request(str(number))).error for number in range(2)] == [None, None]
-        with pytest.raises(BudgetSpent, match=r"24 tokens is spent \(24\).*larger --budget-tokens goes on"):
+        with pytest.raises(BudgetSpent, match=r"24 tokens is spent \(24\).*larger --budget-tokens continues"):
             model.answer(request("3"))
     assert len(server.requests) == 2
     assert (model.budget.tokens_in, model.budget.tokens_out, model.budget.estimated) == (14, 10, 0)
@@ -325,7 +325,7 @@ def test_the_budget_of_money_counts_by_the_prices() -> None:
         model = Chat(server.base, "m", budget_cost=0.0001, price_in=10, price_out=20)
         model.answer(request("1"))
         assert model.budget.cost == pytest.approx((7 * 10 + 5 * 20) / 1e6)
-        with pytest.raises(BudgetSpent, match="larger --budget-cost goes on"):
+        with pytest.raises(BudgetSpent, match="larger --budget-cost continues"):
             model.answer(request("2"))
 
 
