@@ -188,11 +188,12 @@ def test_other_options_input_or_rows_of_parts_are_refused(place: Path, whole: by
         ),
         (("--part-rows", "41"), "part-rows (40, now 41):"),
         (("--format", "parquet"), 'format ("jsonl", now "parquet"):'),
-        (("--scheme", "generic"), 'schemes (null, now ["generic"]); versions:'),
+        (("--scheme", "generic"), 'schemes (null, now ["generic"]); versions ('),
     ):
         found = run(*asked, *options)
         assert found.exit_code == 1
-        assert f"out was made with other {told} repeat the command" in found.stderr
+        assert f"out was made with other {told}" in found.stderr
+        assert ": repeat the command as it was, or give another folder\n" in found.stderr
     texts(place / "in.jsonl", NAMES[:-1])
     assert "other rows (90, now 89); sha256" in run(*asked).stderr
     assert {path.name: path.read_bytes() for path in (place / "out").glob("*.*")} == before
