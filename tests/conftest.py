@@ -66,13 +66,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return not concerned(collection_path.relative_to(ROOT), _changed()) or None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None and (
-            group := min(_shared(item), key=len, default="")
-        ):
-            item.add_marker(pytest.mark.xdist_group(group))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    group = min(_shared(item), key=len, default="")
+    if group and item.get_closest_marker("xdist_group") is None:
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 def _shared(item: pytest.Item) -> Iterator[str]:
