@@ -12,7 +12,9 @@ import typer
 from typer.testing import CliRunner, Result
 
 from equimorph.cli.commands import Command
-from equimorph.cli.declared import Taken, filled, usage_errors
+from equimorph.cli.declared import Taken, filled
+from equimorph.cli.known import usage_errors
+from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel, check_values
 from mutators import MutationError
 
@@ -228,6 +230,71 @@ def test_an_option_of_the_verb_itself_may_follow_one_of_a_dataclass() -> None:
 
     text = asked(verb, "--help").output
     assert text.index("--seed") < text.index("--first") < text.index("--name")
+
+
+def test_the_fields_of_a_dataclass_may_be_given_by_the_verb() -> None:
+    seen = []
+
+    def verb(*, options: Callable[..., Options]) -> None:
+        seen.append(options(plain=8))
+        options(count=13)
+
+    result = asked(verb, "--kind", "green")
+    assert seen == [Options(kind="green", plain=8)]
+    assert (result.exit_code, "Invalid value: not 13" in result.output) == (2, True)
+
+
+def test_a_value_error_of_the_class_is_a_usage_error() -> None:
+    @dataclass(frozen=True)
+    class Even:
+        """A number.
+
+        Attributes:
+            number: Which.
+        """
+
+        number: Annotated[int, Option()] = 0
+
+        def __post_init__(self) -> None:
+            if self.number % 2:
+                raise ValueError("odd")
+
+    def verb(*, even: object) -> None:
+        pass
+
+    verb.__annotations__["even"] = Even
+    assert "Invalid value: odd" in asked(verb, "--number", "3").output
+
+
+def test_an_argument_has_a_place_and_no_flag() -> None:
+    seen = []
+
+    def verb(
+        *,
+        first: Annotated[Path, Option(argument=True, help="One.", check=small)],
+        rest: Annotated[tuple[int, ...], Option(argument=True, help="Others.")] = (),
+    ) -> None:
+        seen.append((first, rest))
+
+    assert asked(verb, "x").exit_code == asked(verb, "x", "1", "2").exit_code == 0
+    assert seen == [(Path("x"), ()), (Path("x"), (1, 2))]
+    assert "Missing argument 'first'" in asked(verb).output
+    assert "Invalid value for 'first': 'X' is not small" in asked(verb, "X").output
+
+
+def small(path: Path) -> None:
+    if not str(path).islower():
+        raise ValueError(f"{str(path)!r} is not small")
+
+
+def test_a_session_is_quiet_and_reports_the_errors_of_the_verb() -> None:
+    def verb(*, session: Session) -> None:
+        session.note("noted")
+        raise MutationError("wrong")
+
+    loud, quiet = asked(verb), asked(verb, "-q")
+    assert (loud.exit_code, loud.output) == (1, "noted\nerror: wrong\n")
+    assert (quiet.exit_code, quiet.output) == (1, "error: wrong\n")
 
 
 def test_a_verb_without_declared_options_stays_what_it_is() -> None:
