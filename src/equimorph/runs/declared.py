@@ -135,7 +135,7 @@ class Declared:
         parts = [part for part in _parts(hint.__origin__) if part is not NoneType]
         many = option.text is None and get_origin(parts[0]) not in (None, Literal)
         kind = get_args(parts[0])[0] if many else parts[0]
-        named = get_origin(kind) is Literal and option.parse is None
+        named = get_origin(kind) is Literal and get_origin(parts[0]) is not Mapping
         choices = get_args(kind) if named and option.choices is None else option.choices
         words = replace(option, help=option.help or help, choices=choices)
         return cls(name, kind, many, NoneType in _parts(hint.__origin__), default, words)

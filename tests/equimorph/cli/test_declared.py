@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -177,6 +177,25 @@ def test_none_of_the_options_may_be_no_dataclass() -> None:
     absent = Annotated[Inner | None, Taken(seed=Option(help="Default: 0."))]
     assert made(annotation=absent) is None
     assert made("--name", "bee", annotation=absent) == Inner(names=("bee",))
+
+
+@pytest.mark.parametrize("kind", [tuple[Literal["x", "y"], ...], list[Literal["x", "y"]]])
+def test_several_values_of_a_literal_are_checked_before_they_are_parsed(kind: object) -> None:
+    def verb(*, names: object = ()) -> None:
+        pass
+
+    verb.__annotations__["names"] = Annotated[kind, Option(help="Some.", parse=list)]
+    assert "no names 'z'; there are: x, y" in asked(verb, "--names", "z").output
+
+
+def test_the_names_of_a_mapping_are_for_its_parser() -> None:
+    seen = []
+
+    def verb(*, most: Annotated[Mapping[Literal["x"], str], Option(help="Some.", parse=pairs)]) -> None:
+        seen.append(most)
+
+    assert asked(verb, "--most", "x=1").exit_code == 0
+    assert [dict(most) for most in seen] == [{"x": "1"}]
 
 
 def test_an_option_of_the_verb_itself() -> None:
