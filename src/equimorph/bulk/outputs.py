@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from equimorph.bulk.engines import Engine, in_order
-from equimorph.bulk.inputs import PART_ROWS, Source
-from equimorph.bulk.job import Failure, Job, Part, PartDone
+from equimorph.bulk.inputs import PART_ROWS, Source, records
+from equimorph.bulk.job import Failure, Job, Part, PartDone, Work, guarded, reason_of
 from equimorph.bulk.parts import RECEIPTS, dropped, written
 from equimorph.bulk.reporting import Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.sampling import Reservoir, untagged
+from equimorph.mutants.skipping import Skipped
 from equimorph.rows.jsonl import packed
 from equimorph.runs.whole import whole_file
 
@@ -52,6 +53,52 @@ def to_stream(
                     _add(reservoir, stream)
             dropped(here, parts[done.number], done)
             reported(done, parts[done.number], reporter)
+        return made if reservoir is None else reservoir.write(out)
+
+
+def here(
+    source: Source,
+    work: Work,
+    columns: Sequence[str],
+    reporter: Reporter,
+    out: BinaryIO,
+    *,
+    keep: int | None = None,
+    flush: bool = False,
+) -> int:
+    """Put out what is made of all rows in this process, without workers; return how many rows.
+
+    Args:
+        work: makes the lines of a row.
+        columns: of a table, for the work, besides `path` and `language`.
+        keep: how many lines a `Reservoir` keeps; all for None.
+        flush: after each line, for people who wait.
+    """
+    part, made = source.whole(), 0
+
+    def report(message: object) -> None:
+        if isinstance(message, Skipped):
+            reporter.skipped(1, [message])
+        else:
+            reporter.failed(message)
+
+    with tempfile.TemporaryFile() as spool, reporter.bar(source.count(), part.what) as advance:
+        reservoir = None if keep is None else Reservoir(keep, spool)
+        for record in records(part, Path(), [*columns, "path", "language"]):
+
+            def failed(error: Exception) -> None:
+                reason = reason_of(error)
+                reporter.failed(part.place_of(record, reason), part.kind_of(reason))  # noqa: B023 - called before the next one
+
+            for line in guarded(work(record, report), failed):
+                if reservoir is not None:
+                    reservoir.add(line)
+                    continue
+                out.write(line)
+                if flush:
+                    out.flush()
+                made += 1
+            advance()
         return made if reservoir is None else reservoir.write(out)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import heapq
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -21,6 +22,7 @@ __all__ = ["Reservoir", "Sample", "place_of", "untagged"]
 
 _DIGITS = 16
 _RANKS = 1 << 4 * _DIGITS
+_SAMPLE = re.compile(r"(?P<count>[0-9]{1,12})|(?P<percent>[0-9]{1,3}(?:\.[0-9]{1,9})?)%")
 
 
 def place_of(record: Record, field: str | None) -> str:
@@ -39,6 +41,22 @@ class Sample:
 
     count: int | None = None
     share: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Sample:
+        """Return the sample that a text such as `500` or `2.5%` describes.
+
+        Raises:
+            ValueError: it is neither a number from 1 up nor a percentage above 0 and up to 100.
+        """
+        if match := _SAMPLE.fullmatch(text.strip()):
+            if match["count"] is not None and int(match["count"]):
+                return cls(count=int(match["count"]))
+            if match["percent"] is not None and 0 < float(match["percent"]) <= 100:
+                return cls(share=float(match["percent"]) / 100)
+        raise ValueError(
+            f"{text!r} is neither a number of mutants, such as 500, nor a percentage up to 100, such as 2.5%"
+        )
 
     def tag(self, mutant: Mutant, seed: int, place: str) -> bytes | None:
         """Return the text before the line of a mutant: its rank for a `Reservoir`, or nothing; None if it is not chosen."""

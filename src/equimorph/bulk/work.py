@@ -1,20 +1,20 @@
-"""The work on a row, in the process of the command and in those of workers alike."""
+"""The work on a row, in the process of the command and in workers alike."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.sampling import Sample, place_of
 from equimorph.mutants import mutating
-from equimorph.mutants.catalogue import Choice
+from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.mutants.failures import each_made
 from equimorph.mutants.mutating import Selection
 from equimorph.mutants.skipping import skipped
@@ -22,12 +22,15 @@ from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from equimorph.rows.row import language_of_row, row
+from equimorph.runs.declared import Option, Panel
+from equimorph.runs.values import line_numbers
 from mutators import Mutant, MutationError
 from parsers import SourceFile
 from parsers.language import language_of
 
 __all__ = [
     "MUTATE",
+    "MutateOptions",
     "file_source",
     "mutant_columns",
     "mutate",
@@ -40,83 +43,123 @@ __all__ = [
 MUTATE = "equimorph.bulk.work:mutate"
 
 
-def mutate_options(
-    choice: Choice | None = None,
-    *,
-    field: str | None = None,
-    seed: int = 0,
-    select: Selection | None = None,
-    fault_lines: frozenset[int] = frozenset(),
-    full: bool = False,
-    encoding: str | None = None,
-    diff: bool = False,
-    changed: Mapping[str, frozenset[int]] | None = None,
-    sample: Sample | None = None,
-) -> dict[str, Any]:
-    """Return the options of `MUTATE`.
+_FAULT_LINES = "Faulty lines; each row gives their lines in the mutant (repeatable)."
+_SAMPLE = "Random sample of all mutants, drawn by the seed: N, or about P percent."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MutateOptions:
+    """The options of `MUTATE`.
+
+    Attributes:
+        choice: of mutators.
+        field: Field of the rows that is the text; None if rows are files.
+        seed: Seed for all random choices.
+        select: see `equimorph.mutate`.
+        sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
+        fault_lines: see `equimorph.row`.
+        full: Add the whole mutated file to each row.
+        diff: Add a diff of the file to each row, for git apply and patch -p1.
+        encoding: Encoding of files, as in `equimorph.read`.
+        changed: lines by file; each mutant must touch one of its file's, instead of the lines of `select`.
+    """
+
+    choice: Choice = DEFAULTS
+    field: str | None = None
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    select: Selection = Selection()  # noqa: RUF009 - it is frozen
+    sample: Annotated[
+        Sample | None, Option(metavar="N|P%", help=_SAMPLE, parse=Sample.parse, after="limit_per_method")
+    ] = None
+    fault_lines: Annotated[
+        Collection[int], Option(panel=Panel.OUTPUT, help=_FAULT_LINES, parse=line_numbers)
+    ] = frozenset()
+    full: Annotated[bool, Option(panel=Panel.OUTPUT)] = False
+    diff: Annotated[bool, Option(panel=Panel.OUTPUT)] = False
+    encoding: str | None = None
+    changed: Mapping[str, Collection[int]] | None = None
+
+    @property
+    def keep(self) -> int | None:
+        """How many mutants a `Reservoir` keeps; None where there is no need of one."""
+        return None if self.sample is None else self.sample.count
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        further: dict[str, Any] = {"diff": True} if self.diff else {}  # manifests without them stay the same
+        if self.changed is not None:
+            further["changed"] = {path: sorted(lines) for path, lines in self.changed.items()}
+        if self.sample is not None:
+            further["sample"] = asdict(self.sample)
+        lines = self.select.lines
+        return {
+            "mutators": self.choice.to_dict(),
+            "field": self.field,
+            "seed": self.seed,
+            **vars(self.select),
+            "lines": None if lines is None else sorted(lines),
+            "avoid_lines": sorted(self.select.avoid_lines),
+            "fault_lines": sorted(self.fault_lines),
+            "full": self.full,
+            "encoding": self.encoding,
+            **further,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> MutateOptions:
+        """Return the options of which `to_dict` returned the data."""
+        given = dict(data)
+        select = Selection(**{one.name: given.pop(one.name) for one in fields(Selection)})
+        sample = Sample(**given.pop("sample")) if "sample" in given else None
+        return cls(choice=Choice.from_dict(given.pop("mutators")), select=select, sample=sample, **given)
+
+
+def mutate_options(choice: Choice | None = None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - of any field
+    """Return the options of `MUTATE` as plain data.
 
     Args:
         choice: Choice of mutators; the defaults for None.
-        field: Field of the rows that is the text; None if rows are files.
-        seed, select: see `equimorph.mutate`.
-        fault_lines, full, diff: see `equimorph.row`.
-        changed: lines by file; each mutant must touch one of its file's, instead of those of `select`.
-        sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
-        encoding: Encoding of files, as in `equimorph.read`.
+        given: other attributes of `MutateOptions`.
     """
-    wanted = select or Selection()
-    further: dict[str, Any] = {"diff": True} if diff else {}  # manifests of runs without them stay the same
-    if changed is not None:
-        further["changed"] = {path: sorted(lines) for path, lines in changed.items()}
-    if sample is not None:
-        further["sample"] = asdict(sample)
-    return {
-        "mutators": (choice or Choice()).to_dict(),
-        "field": field,
-        "seed": seed,
-        "method": wanted.method,
-        "lines": None if wanted.lines is None else sorted(wanted.lines),
-        "avoid_lines": sorted(wanted.avoid_lines),
-        "limit_per_method": wanted.limit_per_method,
-        "limit_per_mutator": wanted.limit_per_mutator,
-        "fault_lines": sorted(fault_lines),
-        "full": full,
-        "encoding": encoding,
-        **further,
-    }
+    return MutateOptions(choice=choice or DEFAULTS, **given).to_dict()
 
 
-def mutate(options: Mapping[str, Any]) -> Work:
-    """Return a function that makes the mutants of a file, or of a text in a row."""
-    choice = Choice.from_dict(options["mutators"])
+def mutate(
+    options: Mapping[str, Any] | MutateOptions, text: Callable[[Mutant, int | None], bytes] | None = None
+) -> Work:
+    """Return a function that makes the mutants of a file, or of a text in a row.
+
+    Args:
+        options: what mutants, as `MutateOptions` or its plain data.
+        text: makes what is written of a mutant, from it and the number of its row; by default the row of the mutant.
+    """
+    asked = options if isinstance(options, MutateOptions) else MutateOptions.from_dict(options)
+    choice, field, select = asked.choice, asked.field, asked.select
     mutators_of = cache(choice.mutators)
     mutators_of(choice.language or "java")  # what is wrong with the choice is known before the first row
-    narrowing = ("method", "lines", "avoid_lines", "limit_per_method", "limit_per_mutator")
-    select = Selection(*(options[name] for name in narrowing))
-    changed = options.get("changed")
-    field, seed = options["field"], options["seed"]
-    shown = {name: options.get(name, False) for name in ("full", "diff")}
-    fault_lines = frozenset(options["fault_lines"])
-    sample = Sample(**options["sample"]) if "sample" in options else None
+
+    def line_of(mutant: Mutant, number: int | None) -> bytes:
+        extra = {} if number is None else {"input_line": number}
+        known = row(mutant, fault_lines=asked.fault_lines, full=asked.full, diff=asked.diff)
+        return encode({**known, **extra})
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
-        place, extra = place_of(record, field), {} if field is None else {"input_line": record.number}
-        wanted = select
+        place, number, wanted = place_of(record, field), None, select
         if field is None:
             path = os.fsdecode(record.data)
-            source = file_source(record, options["encoding"], choice.language)
-            wanted = select if changed is None else replace(select, lines=frozenset(changed[path]))
+            source = file_source(record, asked.encoding, choice.language)
+            wanted = (
+                select if asked.changed is None else replace(select, lines=frozenset(asked.changed[path]))
+            )
         else:
-            source = parse_field(row_data(record), field, choice.language)
+            source, number = parse_field(row_data(record), field, choice.language), record.number
         mutators = mutators_of(source.language)
 
         def line(mutant: Mutant) -> bytes:
-            tag = b"" if sample is None else sample.tag(mutant, seed, place)
-            if tag is None:
-                return b""
-            return tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})
+            tag = b"" if asked.sample is None else asked.sample.tag(mutant, asked.seed, place)
+            return b"" if tag is None else tag + (text or line_of)(mutant, number)
 
-        found = mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report)
+        found = mutating.mutants(source, mutators, seed=asked.seed, select=wanted, on_conflict=report)
         yield from filter(None, each_made(found, line, report))
         report_skipped(source, wanted, report)
 

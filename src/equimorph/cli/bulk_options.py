@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.bulk.engines import Engine
 from equimorph.bulk.inputs import PART_ROWS, Files, Lines, Source, Table
 from equimorph.bulk.job import SECONDS, Job
 from equimorph.bulk.workers import Workers
@@ -18,6 +17,7 @@ from equimorph.bulk.working import SECONDS as LONG
 from equimorph.cli.declared import Taken
 from equimorph.cli.session import Session, found_files
 from equimorph.cli.streams import STANDARD, name_of, regular, spooled, to_standard
+from equimorph.cli.values import input_file, json_lines_file
 from equimorph.rows.parquet import ColumnType, schema
 from equimorph.runs.declared import Option, Panel
 
@@ -102,18 +102,6 @@ class BulkOptions:
         timeout = SECONDS if self.timeout is None else self.timeout
         return Workers(self.jobs or 1, timeout, self.memory, self.scheduler)
 
-    def engine(self) -> Engine:
-        """Return what does the parts.
-
-        Raises:
-            ModuleNotFoundError: it is not installed.
-        """
-        return self.workers.engine()
-
-    def job(self, work: str, options: Mapping[str, Any], folder: Path) -> Job:
-        """Return the job with these options."""
-        return self.workers.job(work, options, folder)
-
     def job_of_parts(
         self, work: str, options: Mapping[str, Any], columns: Mapping[str, ColumnType]
     ) -> tuple[Job, int]:
@@ -123,7 +111,7 @@ class BulkOptions:
             ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
         """
         assert self.parts is not None
-        job = self.job(work, options, self.parts)
+        job = self.workers.job(work, options, self.parts)
         if self.form == "parquet":
             schema(columns)  # pyarrow is missing now, not when a part is done
             job = replace(job, columns=columns)
@@ -137,55 +125,84 @@ FILE_TIMEOUT = Option(help=_TIMEOUT.format("file", SECONDS))
 LONG_TIMEOUT = Option(help=_TIMEOUT.format("row", LONG))
 _WORKERS = ("jobs", "timeout", "memory", "scheduler")
 
-WorkerBulk = Annotated[BulkOptions, Taken("jobs", jobs=WORKER_JOBS)]
-"""Of verbs that always have a worker, and write one file or folder."""
-PartsBulk = Annotated[BulkOptions, Taken("jobs", "parts", "part_rows", jobs=WORKER_JOBS)]
-"""Of verbs that do so, or write a folder of parts."""
 LongBulk = Annotated[BulkOptions, Taken(*_WORKERS, jobs=WORKER_JOBS, timeout=LONG_TIMEOUT)]
 """Of verbs whose rows take long."""
 FileBulk = Annotated[BulkOptions, Taken(*_WORKERS, jobs=FILE_JOBS, timeout=FILE_TIMEOUT)]
 """Of verbs that work in this process unless workers are asked for, file by file."""
 
 
-@contextmanager
-def source_of(
-    paths: Sequence[Path],
-    jsonl: Path | None,
-    table: Path | None,
-    session: Session,
-    *,
-    reread: bool = False,
-    keep_missing: bool = False,
-    narrowed: Callable[[Sequence[Path]], Sequence[Path]] = list,
-    language: str | None = None,
-) -> Iterator[Source]:
-    """Open the input: files, or the one file with rows.
+@dataclass(frozen=True, kw_only=True)
+class Inputs:
+    """The input: files, or the one file with rows.
 
-    Standard input and rows in a pipe are copied to a temporary file.
-
-    Args:
-        paths: of files and folders.
-        jsonl, table: the file with rows, or None.
-        session: gets notes and failures of the search for files.
-        reread: files are read more than once, or by other processes; so those that are pipes are copied, too.
-        keep_missing: as in `found_files`.
-        narrowed: chooses among the files that were found.
-        language: of the files below folders; Java for None.
+    Attributes:
+        paths: Source files, and folders with them; - for the text of one on standard input.
+        jsonl: Read the texts from this JSON Lines file instead, which may be compressed (.gz); - for standard input.
+        table: Read the texts from this Parquet file instead; - for standard input.
+        field: Field of --jsonl or column of --parquet that holds the text.
 
     Raises:
-        OSError: it cannot be read.
+        typer.BadParameter: there is no input, or more than one.
     """
-    rows = table if jsonl is None else jsonl
-    with ExitStack() as stack:
-        if rows is None:
-            found = narrowed(list(found_files(paths, session, keep_missing, language)))
-            places = {
-                str(path): str(stack.enter_context(spooled(path)))
-                for path in dict.fromkeys(found)
-                if path == STANDARD or (reread and path.exists() and not path.is_file())
-            }
-            yield Files([str(path) for path in found], places=places)
-        else:
-            place = stack.enter_context(spooled(rows))
-            label = "" if place == rows else name_of(rows)
-            yield Table(place, label) if jsonl is None else Lines(place, label)
+
+    paths: Annotated[tuple[Path, ...], Option(argument=True)] = ()
+    jsonl: Annotated[Path | None, Option(panel=Panel.INPUT, check=json_lines_file)] = None
+    table: Annotated[Path | None, Option(flags="--parquet", panel=Panel.INPUT, check=input_file)] = None
+    field: Annotated[str, Option(panel=Panel.INPUT)] = "source"
+
+    def __post_init__(self) -> None:
+        if [bool(self.paths), self.jsonl is not None, self.table is not None].count(True) != 1:
+            raise typer.BadParameter(
+                "give either paths or --jsonl or --parquet; a path - is a text on standard input"
+            )
+
+    @property
+    def files(self) -> list[Path]:
+        """The files and folders that are given."""
+        return [path for path in (*self.paths, self.jsonl, self.table) if path is not None]
+
+    def check_encoding(self, encoding: str | None) -> None:
+        """Check that an encoding is for source files.
+
+        Raises:
+            typer.BadParameter: it is not.
+        """
+        if encoding is not None and not self.paths:
+            raise typer.BadParameter("--encoding is for source files; JSON and Parquet are UTF-8")
+
+    @contextmanager
+    def opened(
+        self,
+        session: Session,
+        *,
+        reread: bool = False,
+        keep_missing: bool = False,
+        narrowed: Callable[[Sequence[Path]], Sequence[Path]] = list,
+        language: str | None = None,
+    ) -> Iterator[Source]:
+        """Open the input; standard input and rows in a pipe are copied to a temporary file.
+
+        Args:
+            session: gets notes and failures of the search for files.
+            reread: files are read more than once, or by other processes; so pipes are copied, too.
+            keep_missing: as in `found_files`.
+            narrowed: chooses among the files that were found.
+            language: of the files below folders; Java for None.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        rows = self.table if self.jsonl is None else self.jsonl
+        with ExitStack() as stack:
+            if rows is None:
+                found = narrowed(list(found_files(self.paths, session, keep_missing, language)))
+                places = {
+                    str(path): str(stack.enter_context(spooled(path)))
+                    for path in dict.fromkeys(found)
+                    if path == STANDARD or (reread and path.exists() and not path.is_file())
+                }
+                yield Files([str(path) for path in found], places=places)
+            else:
+                place = stack.enter_context(spooled(rows))
+                label = "" if place == rows else name_of(rows)
+                yield Table(place, label) if self.jsonl is None else Lines(place, label)

@@ -40,23 +40,24 @@ def _write_options(command: TyperCommand | TyperGroup, context: Any, formatter: 
             formatter.write_dl(groups[title])
 
 
-def _write_epilog(epilog: str | None, formatter: Any) -> None:  # noqa: ANN401 - click's
-    """Write the examples; a command is never broken, so that it can be copied."""
-    heading, *commands = [line for line in (epilog or "").splitlines() if line] if epilog else [""]
-    if heading:
-        formatter.write(f"\n{heading}\n" + "".join(f"  {command}\n" for command in commands))
+class _Epilog:
+    """A command with examples."""
+
+    epilog: str | None
+
+    def format_epilog(self, _: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the examples; a command is never broken, so that it can be copied."""
+        heading, *commands = [line for line in (self.epilog or "").splitlines() if line] or [""]
+        if heading:
+            formatter.write(f"\n{heading}\n" + "".join(f"  {command}\n" for command in commands))
 
 
-class Command(TyperCommand):
+class Command(_Epilog, TyperCommand):
     """A verb."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the arguments and the groups of options."""
         _write_options(self, ctx, formatter)
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
-        """Write the examples."""
-        _write_epilog(self.epilog, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
         """Read the arguments."""
@@ -71,7 +72,7 @@ def _off(flags: Iterable[Any]) -> None:
             flag.default = False
 
 
-class Group(TyperGroup):
+class Group(_Epilog, TyperGroup):
     """The command itself, or a verb that has verbs of its own."""
 
     commands: Any
@@ -96,10 +97,6 @@ class Group(TyperGroup):
             return super().shell_complete(ctx, incomplete)
         finally:
             self.commands = commands
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
-        """Write the examples."""
-        _write_epilog(self.epilog, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
         """Read the arguments; without any, show the help, and exit with 2."""

@@ -10,26 +10,30 @@ for each field, and the verb gets the dataclass. A parameter annotated with an `
     bulk: Annotated[BulkOptions, Taken("jobs")]
     options: Annotated[CoteOptions, Taken(mutants=16)]
 
-What the dataclass refuses is a usage error, and so is, before, what is not in the range of an option. A field whose option is not
-given has the default of its class. Where the help has "Default:", typer shows none. A flag that two dataclasses declare is one
-option, and fills both. `| None` after the class stands for a verb that gets None where none of its options is given. The order in
-the help is that of the parameters, so they are keywords: a verb begins with ``*``.
+What the dataclass refuses is a usage error, and so is, before, what is not in the range of an option. A field whose option is
+not given has the default of its class. Where the help has "Default:", typer shows none. A flag that two dataclasses declare is
+one option, and fills both. `| None` after the class stands for a verb that gets None where none of its options is given, and
+``Callable[..., SearchOptions]`` for one that gives the other fields itself. The order in the help is that of the parameters, so
+they are keywords: a verb begins with ``*``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import MISSING, dataclass, is_dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, Signature, signature
+from operator import itemgetter
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 
-from equimorph.cli.known import Known
-from equimorph.runs.declared import Declared, Option, declared
+from equimorph.cli.known import Known, checked, usage_errors
+from equimorph.cli.session import Session, reported
+from equimorph.mutants.catalogue import Choice
+from equimorph.runs.declared import Declared, Option, Panel, declared
 from mutators import MutationError
 
 
@@ -63,6 +67,15 @@ class Taken:
 
 
 _PLAIN = Option()
+_HELP_OF_QUIET = "Show no progress, notes or summary on stderr."
+_QUIET = Declared(
+    "quiet",
+    bool,
+    False,
+    False,
+    False,
+    Option(panel=Panel.OTHER, flags="--quiet -q", help=_HELP_OF_QUIET),
+)
 
 
 @dataclass(frozen=True)
@@ -73,21 +86,23 @@ class _Group:
         cls: the dataclass.
         taken: which fields are options.
         absent: it is None where no option is given.
+        later: the verb gets a function that makes it, which takes the other fields.
     """
 
     cls: type
     taken: Taken
     absent: bool = False
+    later: bool = False
 
     @classmethod
     def of(cls, hint: Any) -> _Group | None:  # noqa: ANN401 - of any type
         """Return the dataclass of an annotation, if it has options."""
         taken = next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Taken)), Taken())
         plain = hint.__origin__ if get_origin(hint) is Annotated else hint
-        absent = NoneType in get_args(plain)
-        kind = get_args(plain)[0] if absent else plain
+        absent, later = NoneType in get_args(plain), get_origin(plain) is Callable
+        kind = get_args(plain)[1] if later else get_args(plain)[0] if absent else plain
         if isinstance(kind, type) and is_dataclass(kind) and declared(kind):
-            return cls(kind, taken, absent)
+            return cls(kind, taken, absent, later)
         return None
 
     def options(self) -> Iterator[Declared]:
@@ -106,8 +121,13 @@ class _Group:
             name: one.filled(given) if isinstance(one, _Group) else _value(one, given[_name(one)])
             for name, one in self._fields().items()
         }
-        with usage_errors():
+        return partial(self._made, **values) if self.later else self._made(**values)
+
+    def _made(self, **values: Any) -> Any:  # noqa: ANN401 - of any dataclass
+        try:
             return self.cls(**values)
+        except (ValueError, MutationError) as error:
+            raise typer.BadParameter(str(error)) from error
 
     def _fields(self) -> dict[str, Declared | _Group]:
         """Return the options of the fields that are taken, and the dataclasses in them."""
@@ -118,50 +138,56 @@ class _Group:
         }
 
 
-@contextmanager
-def usage_errors(flag: str | None = None) -> Iterator[None]:
-    """Make usage errors of what our classes refuse.
-
-    Args:
-        flag: the option that is wrong, to be named in front; None where the message says it.
-    """
-    try:
-        yield
-    except MutationError as error:
-        raise typer.BadParameter(str(error), param_hint=flag) from error
-
-
 def filled(verb: Callable[..., None]) -> Callable[..., None]:
     """Return a verb that typer can run: with an option for each one that its parameters declare."""
     hints = get_type_hints(verb, include_extras=True)
-    groups: dict[str, _Group] = {}
-    own: dict[str, Declared | None] = {}
+    own: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
+    groups: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
     shown: dict[str, Parameter] = {}
     for name, parameter in signature(verb).parameters.items():
-        group = _Group.of(hints[name])
-        if group is not None:
-            groups[name] = group
+        hint, default = hints[name], parameter.default
+        option = Declared.of(name, hint, MISSING if default is Parameter.empty else default)
+        if (group := _Group.of(hint)) is not None:
+            groups[name] = group.filled
             for one in group.options():
                 _put(_parameter(_name(one), one), one.option.after, shown)
-            continue
-        default = MISSING if parameter.default is Parameter.empty else parameter.default
-        own[name] = option = Declared.of(name, hints[name], default)
-        plain = parameter.replace(annotation=hints[name], kind=Parameter.KEYWORD_ONLY)
-        if option is None:
-            shown[name] = plain
-        else:
+        elif option is not None:
+            own[name] = _filling(option, name)
             _put(_parameter(name, option), option.option.after, shown)
-    if not groups and not any(own.values()):
+        elif hint is Session:
+            own[name] = lambda given: Session(given["quiet"])
+            _put(_parameter("quiet", _QUIET), "", shown)
+        else:
+            own[name] = itemgetter(name)
+            shown[name] = parameter.replace(annotation=hint, kind=Parameter.KEYWORD_ONLY)
+    chosen = next((name for name in own if hints[name] is Choice), None)
+    if not groups and chosen is None and all(isinstance(fill, itemgetter) for fill in own.values()):
         return verb
+    if chosen is not None:
+        from equimorph.cli.choosing import Choosing  # asks all mutators for their options
+
+        choosing = Choosing(shown.values())
+        at = [*shown].index(chosen)
+        parameters = [*shown.values()]
+        parameters[at : at + 1] = choosing.parameters()
+        shown = {parameter.name: parameter for parameter in parameters}
+        del own[chosen]
+        groups[chosen] = choosing.filled
 
     @wraps(verb)
     def run(**given: Any) -> None:  # noqa: ANN401 - whatever the options of the verb are
-        values = {name: given[name] if one is None else _value(one, given[name]) for name, one in own.items()}
-        verb(**values, **{name: group.filled(given) for name, group in groups.items()})
+        values = {name: fill(given) for name, fill in (own | groups).items()}
+        sessions = [value for value in values.values() if isinstance(value, Session)]
+        with reported(*sessions) if sessions else nullcontext():
+            verb(**values)
 
     run.__signature__ = Signature(list(shown.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: parameter.annotation for name, parameter in shown.items()}
     return run
+
+
+def _filling(option: Declared, name: str) -> Callable[[Mapping[str, Any]], Any]:
+    return lambda given: _value(option, given[name])
 
 
 def _put(parameter: Parameter, after: str, shown: dict[str, Parameter]) -> None:
@@ -183,7 +209,7 @@ def _name(one: Declared) -> str:
 
 
 def _value(one: Declared, given: Any) -> Any:  # noqa: ANN401 - of any type
-    """Return the value of a field by that of the command line."""
+    """Return the value of a field by the one of the command line."""
     if given is None:
         return one.default
     if one.option.parse is None:
@@ -193,6 +219,13 @@ def _value(one: Declared, given: Any) -> Any:  # noqa: ANN401 - of any type
             return one.option.parse(given)
         except ValueError as error:
             raise typer.BadParameter(str(error), param_hint=max(_flags(one), key=len)) from error
+
+
+def _checking(check: Callable[[Any], object] | None) -> Callable[[Any], Any] | None:
+    def callback(value: Any) -> Any:  # noqa: ANN401 - of any option
+        return value if check is None else checked(check, value)
+
+    return callback if check else None
 
 
 def _parameter(name: str, one: Declared) -> Parameter:
@@ -205,20 +238,21 @@ def _parameter(name: str, one: Declared) -> Parameter:
         default = None
     hint: Any = list[kind] if one.many else kind  # type: ignore[valid-type]  # of any type
     known = Known(option.noun or one.name, lambda: one.choices() or option.suggestions)
-    shown = typer.Option(
-        *_flags(one),
-        help=option.help,
-        min=option.minimum,
-        max=option.maximum,
-        metavar=option.metavar,
-        show_default=default is not None and default is not MISSING,
-        callback=known.check if option.choices is not None else option.check,
-        autocompletion=known.complete if option.choices is not None or option.suggestions else None,
-        exists=option.exists,
-        file_okay=not option.folder,
-        hidden=option.hidden,
-        rich_help_panel=option.panel,
-    )
+    given: dict[str, Any] = {
+        "help": option.help,
+        "min": option.minimum,
+        "max": option.maximum,
+        "metavar": option.metavar,
+        "show_default": default is not None and default is not MISSING,
+        "callback": known.check if option.choices is not None else _checking(option.check),
+        "autocompletion": known.complete if option.choices is not None or option.suggestions else None,
+        "exists": option.exists,
+        "file_okay": not option.folder,
+        "dir_okay": not option.file,
+        "hidden": option.hidden,
+        "rich_help_panel": option.panel,
+    }
+    shown = typer.Argument(**given) if option.argument else typer.Option(*_flags(one), **given)
     return Parameter(
         name,
         Parameter.KEYWORD_ONLY,

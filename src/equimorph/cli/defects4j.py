@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -11,18 +11,13 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import (
-    Encoding,
-    OutFile,
-    Quiet,
-    configured,
-    with_mutators,
-)
+from equimorph.cli.arguments import Encoding, OutFile
+from equimorph.cli.choosing import configured
 from equimorph.cli.declared import Taken
 from equimorph.cli.placing import Folder
-from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
-from equimorph.cli.session import Session, ranges, reported
-from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
+from equimorph.cli.rows import PatchFields, rows_to_rows
+from equimorph.cli.session import REMOVE, Session
+from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays
 from equimorph.cli.values import input_file
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
@@ -38,8 +33,8 @@ from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
 Folders = Annotated[
-    list[Path],
-    typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),
+    tuple[Path, ...],
+    Option(argument=True, help="Folders of checked-out bugs.", exists=True, folder=True),
 ]
 _JOBS = "With several checkouts: number of worker processes. Default: 1."
 _RESTART = "With several checkouts: discard an unfinished run (OUT.partial) and start over."
@@ -52,11 +47,10 @@ def faults(
     checkout: Folder,
     options: Annotated[BugOptions, Taken("fix", "source_dir", "test_dir")],
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Show what the fix changes: path:line, faulty or omission, and the method."""
-    session = Session(quiet)
-    with reported(session), output(None) as out:
+    with output(None) as out:
         asked = replace(options, encoding=encoding)
         found = _fix(asked.checkout(checkout), asked, session)
         for line in _fault_lines(found):
@@ -74,7 +68,6 @@ def _fault_lines(fix: Fix) -> Iterator[str]:
             yield f"{fault.path}:{line}: {kind} in {', '.join(names) or 'no method'}\n"
 
 
-@with_mutators
 def mutate(
     *,
     checkouts: Folders,
@@ -91,7 +84,7 @@ def mutate(
     jobs: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=1, help=_JOBS)] = None,
     restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Make mutants of the faulty methods: rows like those of `mutate`, and patch files or folders.
 
@@ -102,12 +95,12 @@ def mutate(
     if len(checkouts) > 1:
         if patches is not None or folders is not None:
             raise typer.BadParameter("--patches and --folders are for one checkout")
-        _mutate_many(checkouts, asked, out, jobs, restart, Session(quiet))
+        _mutate_many(checkouts, asked, out, jobs, restart, session)
     else:
         if jobs is not None or restart:
             raise typer.BadParameter("--jobs and --restart are for several checkouts")
         _check_places(checkouts[0], out, patches, folders)
-        _mutate_one(checkouts[0], asked, out, patches, folders, Session(quiet))
+        _mutate_one(checkouts[0], asked, out, patches, folders, session)
 
 
 def _mutate_one(
@@ -119,10 +112,8 @@ def _mutate_one(
     session: Session,
 ) -> None:
     count = 0
-    places = [str(place) for place in (out, patches, folders) if place is not None and not to_standard(place)]
-    if places:
-        session.lost = f"{' and '.join(places)} {'were' if len(places) > 1 else 'was'} not written"
-    with reported(session), ExitStack() as stack:
+    session.loses(*(place for place in (out, patches, folders) if place is not None))
+    with ExitStack() as stack:
         subject = asked.checkout(checkout)
         found = _fix(subject, asked, session)
         stream = stack.enter_context(output(out))
@@ -139,7 +130,7 @@ def _mutate_one(
 
 
 def _mutate_many(
-    checkouts: list[Path],
+    checkouts: Sequence[Path],
     asked: BugOptions,
     out: Path | None,
     jobs: int | None,
@@ -151,11 +142,8 @@ def _mutate_many(
     if len({checkout.resolve() for checkout in checkouts}) < len(checkouts):
         raise typer.BadParameter("a checkout is given twice")
     if stays(out):
-        session.resume = (
-            f"{out}.partial keeps the bugs that are done: the same command continues, --restart begins anew;"
-            " remove that folder if you do not need it"
-        )
-    with reported(session), made_file(out) as place:
+        session.keeps(out, "the bugs that are done", REMOVE)
+    with made_file(out) as place:
         made = write(place, checkouts, asked, jobs=jobs or 1, restart=restart, reporter=session)
     for checkout in (name for name, count in made.items() if not count):
         session.note(f"no mutants of {checkout}")
@@ -185,68 +173,37 @@ def _writers(
 
 
 def undo(
+    *,
     checkouts: Folders,
-    answers: Annotated[Path, typer.Argument(help=_ANSWERS, callback=input_file)],
+    answers: Annotated[Path, Option(argument=True, help=_ANSWERS, check=input_file)],
     mutants: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file, help=_ROWS)] = None,
-    field: PatchField = None,
-    hunk: HunkField = None,
-    at_lines: AtLines = None,
-    diff: DiffField = None,
+    fields: PatchFields,
     out: OutFile = None,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Undo mutations in patched mutants as `equimorph undo` does, reading whole files from the checkouts."""
-    session, undone = Session(quiet), undoing(field, hunk, at_lines, diff)
     if answers == mutants == STANDARD:
         raise typer.BadParameter("answers and --mutants cannot both be standard input")
     with ExitStack() as stack:
-        with reported(session):
-            files = WholeFiles([read(checkout, source_dir=".", encoding=encoding) for checkout in checkouts])
-            known = None
-            if mutants is not None:
-                place = stack.enter_context(spooled(mutants))
-                known = MutantRows(name_of(mutants), stack.enter_context(place.open("rb")))
+        files = WholeFiles([read(checkout, source_dir=".", encoding=encoding) for checkout in checkouts])
+        known = None
+        if mutants is not None:
+            place = stack.enter_context(spooled(mutants))
+            known = MutantRows(name_of(mutants), stack.enter_context(place.open("rb")))
 
         def row(line: JsonLine) -> Row:
             return files.row(parse_line(line if known is None else known.joined(line)))
 
-        rows_to_rows(answers, out, session, undone, "row", read=row)
+        rows_to_rows(answers, out, session, fields.undone, "row", read=row)
 
 
 def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:
     """Read the fix, and report what is not usual of it."""
     fix = asked.read_fix(checkout)
-    aside: dict[str, list[str]] = {}
-    for one in fix.aside:
-        aside.setdefault(one.reason, []).append(one.path)
-    for reason, paths in aside.items():
-        if len(paths) > _MANY:
-            session.note(f"left aside: {paths[0]} and {counted(len(paths) - 1, 'other file')}: {reason}")
-        else:
-            for path in paths:
-                session.note(f"left aside: {path}: {reason}")
-    if fix.held == "old" and asked.fix.endswith(_OF_DEFECTS4J):
-        session.note(
-            f"{asked.fix}: the checkout holds the side that is the fixed one in patches of Defects4J; is it fixed already?"
-        )
-    for path in fix.deleted:
-        session.note(f"{path}: the fix deletes it, so that all its lines are faulty")
-    for path in fix.unnamed:
-        session.note(f"{path}: the fix changes it, but d4j.classes.modified does not name it")
-    for path in fix.unchanged:
-        session.note(f"{path}: d4j.classes.modified names it, but the fix does not change it")
-    for fault in fix.faults:
-        if fault.outside:
-            lines = ranges(fault.outside)
-            session.note(f"{fault.path}: in no method: line{'' if len(fault.outside) == 1 else 's'} {lines}")
+    for note in fix.notes(asked.fix):
+        session.note(note)
     return fix
-
-
-_OF_DEFECTS4J = ".src.patch"
-"""The end of the names of its patches, which go from the fixed version to the buggy one."""
-_MANY = 3
-"""More files than these are not all named."""
 
 
 def _methods(fix: Fix) -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet
-from equimorph.cli.session import Session, reported
-from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
+from equimorph.cli.arguments import Encoding, JsonFile, OutFile
+from equimorph.cli.session import Session
+from equimorph.cli.streams import name_of, output, spooled, total_of
 from equimorph.projects.killing import run_tests
 from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
@@ -33,11 +33,11 @@ def kill(
     out: OutFile = None,
     jobs: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help=_JOBS)] = 1,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Run a project's tests on each mutant, and write the rows with their status: killed, survived, and so on."""
     options = {"project": project, "build": build, "timeout": timeout, "jobs": jobs, "encoding": encoding}
-    run_on_rows(path, tests, options, out, Session(quiet))
+    run_on_rows(path, tests, options, out, session)
 
 
 def run_on_rows(path: Path, tests: str, options: dict[str, Any], out: Path | None, session: Session) -> None:
@@ -53,12 +53,10 @@ def run_on_rows(path: Path, tests: str, options: dict[str, Any], out: Path | Non
     Raises:
         typer.Exit: there are faults, or the tests fail on the original.
     """
-    if not to_standard(out):
-        session.lost = f"{out} was not written"
+    session.loses(out)
     counts: Counter[tuple[str, str]] = Counter()
     name = name_of(path)
     with (
-        reported(session),
         spooled(path) as place,
         output(out) as stream,
         closing(run_tests(place, tests, **options)) as runs,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
 
 from equimorph.cli.bulk_options import MOST_SECONDS
-from equimorph.cli.row_files import bad_row
+from equimorph.cli.known import usage_errors
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
 from equimorph.cli.values import input_file
@@ -19,7 +20,6 @@ from equimorph.models import CommandModel, Endpoint, UrlModel, answer_file, key_
 from equimorph.models.asking import Requests
 from equimorph.models.exchange import SECONDS
 from equimorph.runs.declared import Option, Panel
-from mutators import MutationError
 
 
 class Served(Protocol):
@@ -46,6 +46,9 @@ class ModelOptions:
         timeout: Time limit of the model per request, in seconds.
         start_timeout: Time limit for the model's start, in seconds. Default: --timeout, but 5 or more (60 for a Python object).
         word: that the names of the options begin with, "model" or "generator".
+
+    Raises:
+        typer.BadParameter: they do not go together.
     """
 
     served: Served
@@ -61,12 +64,7 @@ class ModelOptions:
     ] = None
     word: str = "model"
 
-    def check(self) -> None:
-        """Check that the options go together.
-
-        Raises:
-            typer.BadParameter: they do not.
-        """
+    def __post_init__(self) -> None:
         word = self.word
         given = [one for one in (self.model, self.command, self.url, self.answers) if one is not None]
         if len(given) != 1:
@@ -78,10 +76,12 @@ class ModelOptions:
         if self.name is not None and not (self.name.strip() and self.name.isprintable()):
             raise typer.BadParameter("--name is empty, or holds what cannot be printed")
         if self.answers is None:
-            try:
+            with usage_errors():
                 self._endpoint()
-            except MutationError as error:
-                raise typer.BadParameter(str(error)) from error
+
+    def opener(self, session: Session) -> Callable[[Requests], AbstractContextManager[Endpoint]]:
+        """Return `opened` with a session."""
+        return partial(self.opened, session=session)
 
     @contextmanager
     def opened(self, requests: Requests, session: Session) -> Iterator[Endpoint]:
@@ -91,8 +91,8 @@ class ModelOptions:
             return
         label = name_of(self.answers)
         with (
-            _file(self.answers) as place,
-            answer_file(place, bad_row(session), requests.ids(), self.name, label) as found,
+            spooled(self.answers) if self.answers == STANDARD else nullcontext(self.answers) as place,
+            answer_file(place, session.bad_row, requests.ids(), self.name, label) as found,
         ):
             yield found
 
@@ -104,13 +104,3 @@ class ModelOptions:
         assert self.url is not None
         key = None if self.key_env is None else key_from(self.key_env)
         return UrlModel(self.url, key, self.timeout, self.name)
-
-
-@contextmanager
-def _file(path: Path) -> Iterator[Path]:
-    """Yield the path of a file; of a copy, if it is standard input."""
-    if path != STANDARD:
-        yield path
-        return
-    with spooled(path) as place:
-        yield place

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Encoding, JsonFile, Quiet
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import Encoding, JsonFile
+from equimorph.cli.session import Session
 from equimorph.cli.streams import name_of, spooled
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.output import in_place, original_in_place
@@ -26,26 +26,26 @@ from parsers.encoding import UTF_8
 
 Folder = Annotated[
     Path,
-    typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),
+    Option(argument=True, help="Folder of the checked-out bug.", exists=True, folder=True),
 ]
 _ID = "The mutant whose id begins so."
 _REPLACE = "First restore the originals of this file's mutants in the checkout."
 
 
 def put(
+    *,
     checkout: Folder,
     rows: JsonFile,
     wanted: Annotated[str | None, Option(flags="--id", help=_ID)] = None,
     line: Annotated[int | None, Option(minimum=1, help="The mutant in this line of the file.")] = None,
     replace: Annotated[bool, Option(panel=Panel.OUTPUT, help=_REPLACE)] = False,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Put one mutant into the checkout, in place of its original."""
     if (wanted is None) == (line is None):
         raise typer.BadParameter("give either --id or --line")
-    session = Session(quiet)
-    with reported(session), _opened(rows) as mutants:
+    with _opened(rows) as mutants:
         subject = read(checkout, source_dir=".", encoding=encoding)
         row = mutants.one(wanted, line)
         if replace:
@@ -61,14 +61,14 @@ def put(
 
 
 def restore(
+    *,
     checkout: Folder,
     rows: JsonFile,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Restore the original, byte for byte, in place of each mutant of the file that is in the checkout."""
-    session = Session(quiet)
-    with reported(session), _opened(rows) as mutants:
+    with _opened(rows) as mutants:
         subject = read(checkout, source_dir=".", encoding=encoding)
         done = sum(1 for _ in _restored(subject, mutants, session))
         if not done:

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output
 from equimorph.defects4j.rebuilding import bug_ids, bug_patch, rebuild
 from equimorph.runs.declared import Option, Panel
@@ -26,11 +25,12 @@ _PROJECT, _NUMBER = "{project}", "{number}"
 
 
 def checkout(
-    versions: Annotated[list[str], typer.Argument(metavar="BUG... OUT", help=_VERSIONS, show_default=False)],
+    *,
+    versions: Annotated[list[str], Option(argument=True, metavar="BUG... OUT", help=_VERSIONS)],
     defects4j: Clone,
     repository: Annotated[Path, Option(panel=Panel.INPUT, exists=True, folder=True, help=_REPOSITORY)],
     patch: Annotated[str | None, Option(panel=Panel.OUTPUT, help=_PATCH)] = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Rebuild a bug's folder as `defects4j checkout` makes it, offline and without a Defects4J installation."""
     *wanted, place = versions
@@ -40,19 +40,18 @@ def checkout(
         raise typer.BadParameter("a bug is given twice")
     if patch is not None and len(wanted) > 1 and _NUMBER not in patch:
         raise typer.BadParameter(f"--patch for several bugs needs {_NUMBER} in its name")
-    session, out, made = Session(quiet), Path(place), 0
+    out, made = Path(place), 0
     session.lost = "what is done stays"
-    with reported(session):
-        if len(wanted) > 1:
-            out.mkdir(exist_ok=True)
-        for bug in session.progress(wanted, len(wanted), "bugs"):
-            try:
-                _check_out(bug, out / bug if len(wanted) > 1 else out, defects4j, repository, patch, session)
-                made += 1
-            except (ParseError, MutationError, OSError) as error:
-                if len(wanted) == 1:
-                    raise
-                session.failed(f"{bug}: {error}")
+    if len(wanted) > 1:
+        out.mkdir(exist_ok=True)
+    for bug in session.progress(wanted, len(wanted), "bugs"):
+        try:
+            _check_out(bug, out / bug if len(wanted) > 1 else out, defects4j, repository, patch, session)
+            made += 1
+        except (ParseError, MutationError, OSError) as error:
+            if len(wanted) == 1:
+                raise
+            session.failed(f"{bug}: {error}")
     if len(wanted) > 1:
         session.end(counted(made, "checkout"))
 
@@ -75,13 +74,13 @@ def _check_out(
 
 
 def bugs(
+    *,
     defects4j: Clone,
     project: Annotated[str | None, Option(help="Only the bugs of this project.")] = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """List the bugs in a clone of rjust/defects4j by buggy version, for example Lang-1b."""
-    session = Session(quiet)
-    with reported(session), output(None) as out:
+    with output(None) as out:
         found = bug_ids(defects4j, project)
         out.writelines(f"{bug}b\n".encode() for bug in found)
     session.end(counted(len(found), "bug"))

@@ -10,14 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
-from equimorph.cli.values import input_file, known_encoding
+from equimorph.cli.values import input_file
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
 from equimorph.runs.declared import Option, Panel
+from parsers.encoding import check_encoding
 
 _PATHS = "JSON Lines of mutants, which may be compressed (.gz); - for standard input."
 _HTML = "The page, written whole or not at all; - for standard output."
@@ -29,7 +29,8 @@ _ENCODING = "With --elements: encoding of the sources, such as iso-8859-1. Defau
 
 
 def report(
-    paths: Annotated[list[Path], typer.Argument(help=_PATHS, callback=input_file, show_default=False)],
+    *,
+    paths: Annotated[list[Path], Option(argument=True, help=_PATHS, check=input_file)],
     html: Annotated[Path | None, Option(flags="--html -o", panel=Panel.OUTPUT, help=_HTML)] = None,
     elements: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_ELEMENTS)] = None,
     sources: Annotated[
@@ -37,8 +38,8 @@ def report(
     ] = None,
     sites: Annotated[list[Path] | None, Option(panel=Panel.INPUT, check=input_file, help=_SITES)] = None,
     title: Annotated[str | None, Option(panel=Panel.OUTPUT, help=_TITLE)] = None,
-    encoding: Annotated[str | None, Option(panel=Panel.INPUT, check=known_encoding, help=_ENCODING)] = None,
-    quiet: Quiet = False,
+    encoding: Annotated[str | None, Option(panel=Panel.INPUT, check=check_encoding, help=_ENCODING)] = None,
+    session: Session,
 ) -> None:
     """Write a page to browse mutants, one HTML file that works offline, or JSON for other tools' viewers."""
     if (html is None) is (elements is None):
@@ -49,11 +50,11 @@ def report(
         raise typer.BadParameter("--sources needs --elements")
     if encoding is not None and elements is None:
         raise typer.BadParameter("--encoding is of the files that --elements reads; rows are UTF-8")
-    session, target = Session(quiet), html or elements
+    target = html or elements
     assert target is not None
-    session.lost = "" if to_standard(target) else f"{target} was not written"
+    session.loses(target)
 
-    with reported(session), ExitStack() as stack:
+    with ExitStack() as stack:
         inputs = [(stack.enter_context(spooled(path)), name_of(path)) for path in [*paths, *(sites or ())]]
         names, places = dict(inputs), [place for place, _ in inputs]
 

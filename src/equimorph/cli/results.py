@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +25,20 @@ def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], 
     else:
         try:
             found = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
-        except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write as \udcXX
+        except (
+            UnicodeEncodeError
+        ):  # half of a surrogate pair, which JSON can write as \udcXX, or a path that is not UTF-8
             found = (json.dumps(data, indent=1) + "\n").encode()
     with output(path) as out:
         out.write(found)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows of a table in columns, a line for each."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def json_list(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return rows as a JSON list, a row on a line."""
+    return "[\n" + ",\n".join(map(json.dumps, rows)) + "\n]\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,20 +14,12 @@ import typer
 
 from equimorph.bulk.inputs import PART_ROWS
 from equimorph.bulk.working import Target
-from equimorph.cli.bulk_options import BulkOptions
-from equimorph.cli.session import Session
+from equimorph.cli.arguments import OutFile, Restart
+from equimorph.cli.bulk_options import LONG_TIMEOUT, WORKER_JOBS, BulkOptions
+from equimorph.cli.declared import Taken
+from equimorph.cli.session import REMOVE, Session
 from equimorph.cli.streams import STANDARD, made_file, name_of, spooled, stays
-from equimorph.rows.tables import BadRow, Rows
-from equimorph.runs.declared import Panel
-
-Restart = Annotated[
-    bool,
-    typer.Option(
-        "--restart",
-        help="Discard an unfinished run (OUT.partial) and start over.",
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
+from equimorph.rows.tables import Rows
 
 
 @dataclass(frozen=True)
@@ -83,30 +75,51 @@ def kept_rows(path: Path) -> Iterator[Rows]:
         yield _Named(copy, name_of(path))
 
 
-def bad_row(session: Session) -> Callable[[BadRow], None]:
-    """Return what reports bad rows."""
-    return lambda bad: session.failed(str(bad), bad.reason)
-
-
-@contextmanager
-def target_of(out: Path | None, how: BulkOptions, restart: bool, session: Session) -> Iterator[Target]:
-    """Yield where rows go: a file, standard output, or a folder of parts.
+@dataclass(frozen=True, kw_only=True)
+class RowsOut:
+    """The output of a verb that makes rows of rows, and the workers that make them.
 
     Raises:
-        OSError: it cannot be written.
+        typer.BadParameter: options do not go together.
     """
-    jobs = how.workers if how.timeout is not None or how.memory is not None else how.jobs or 1
-    if how.parts is not None:
-        session.resume = f"{how.parts} keeps the parts that are done: the same command continues there"
-        yield Target(parts=how.parts, part_rows=how.part_rows or PART_ROWS, jobs=jobs, reporter=session)
-        return
-    if stays(out):
-        session.resume = (
-            f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
-            " remove that folder if you do not need it"
-        )
-    with made_file(STANDARD if out is None else out) as place:
-        yield Target(place, jobs=jobs, restart=restart, reporter=session)
+
+    out: OutFile = None
+    bulk: BulkOptions = BulkOptions()  # noqa: RUF009 - it is frozen
+    restart: Restart = False
+
+    def __post_init__(self) -> None:
+        self.bulk.check(self.out)
+        if self.restart and self.bulk.parts is not None:
+            raise typer.BadParameter("--restart is for --out; a folder of parts can be removed")
+
+    @contextmanager
+    def target(self, session: Session) -> Iterator[Target]:
+        """Yield where rows go: a file, standard output, or a folder of parts.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        bulk, out = self.bulk, self.out
+        jobs = bulk.workers if bulk.timeout is not None or bulk.memory is not None else bulk.jobs or 1
+        if bulk.parts is not None:
+            session.keeps_parts(bulk.parts)
+            rows = bulk.part_rows or PART_ROWS
+            yield Target(parts=bulk.parts, part_rows=rows, jobs=jobs, reporter=session)
+            return
+        if out is not None and stays(out):
+            session.keeps(out, end=REMOVE)
+        with made_file(STANDARD if out is None else out) as place:
+            yield Target(place, jobs=jobs, restart=self.restart, reporter=session)
+
+
+_NO_PARTS = ("parts", "part_rows", "form")
+_ALWAYS = ("timeout", "memory", "scheduler")
+WorkerOut = Annotated[RowsOut, Taken(without=(*_ALWAYS, *_NO_PARTS), jobs=WORKER_JOBS)]
+"""Of verbs that write one file."""
+PartsOut = Annotated[RowsOut, Taken(without=(*_ALWAYS, "form"), jobs=WORKER_JOBS)]
+"""Of verbs that do so, or write a folder of parts."""
+LongOut = Annotated[RowsOut, Taken(without=_NO_PARTS, jobs=WORKER_JOBS, timeout=LONG_TIMEOUT)]
+"""Of verbs whose rows take long."""
 
 
 def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> None:
@@ -128,14 +141,3 @@ def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> Non
             for path in inputs:
                 if path != STANDARD and path.samefile(made):
                     raise typer.BadParameter(f"the output {str(made)!r} is an input, which it would replace")
-
-
-def check_target(out: Path | None, how: BulkOptions, restart: bool) -> None:
-    """Check that options of the output go together.
-
-    Raises:
-        typer.BadParameter: they do not.
-    """
-    how.check(out)
-    if restart and how.parts is not None:
-        raise typer.BadParameter("--restart is for --out; a folder of parts can be removed")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet, SourceEncoding
-from equimorph.cli.session import Session, reported
-from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
-from equimorph.cli.values import input_file, rows_format
+from equimorph.cli.arguments import JsonFile, OutFile, SourceEncoding, out_option
+from equimorph.cli.known import checked
+from equimorph.cli.session import Session
+from equimorph.cli.streams import name_of, output, reading, spooled, total_of
+from equimorph.cli.values import input_file, rows_format, tree_or_file
 from equimorph.rows.by_row import invert_row
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from equimorph.rows.row import Row, parse_line
@@ -23,36 +24,26 @@ from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
 
-
-def tree_or_file(path: Path) -> Path:
-    """Return the path of a folder or an input file.
-
-    Raises:
-        typer.BadParameter: it is neither.
-    """
-    return path if path.is_dir() else input_file(path)
-
-
 _PATH = "A rewritten tree, or JSON Lines of mutants; - for rows on standard input."
 _OUT = "Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output."
 
 
 def invert(
-    path: Annotated[Path, typer.Argument(help=_PATH, callback=tree_or_file)],
+    *,
+    path: Annotated[Path, Option(argument=True, help=_PATH, check=tree_or_file)],
     records: Annotated[
         Path | None, Option(panel=Panel.INPUT, check=input_file, help="The mutations.jsonl of the tree.")
     ] = None,
     encoding: SourceEncoding = None,
-    out: Annotated[Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)] = None,
-    quiet: Quiet = False,
+    out: Annotated[Path | None, out_option(_OUT)] = None,
+    session: Session,
 ) -> None:
     """Restore originals byte for byte, from a rewritten tree or from rows of mutants."""
-    session = Session(quiet)
     if path.is_dir():
         if records is None or out is None:
             raise typer.BadParameter("a tree needs --records and --out")
-        session.lost = f"{out} was not written"
-        with reported(session), spooled(records) as listed, session.bar(None, "files") as advance:
+        session.loses(out)
+        with spooled(records) as listed, session.bar(None, "files") as advance:
             try:
                 restored = invert_tree(path, listed, out, encoding=encoding, on_file=lambda _: advance())
             except MutationError as error:
@@ -62,49 +53,48 @@ def invert(
         return
     if records is not None or encoding is not None:
         raise typer.BadParameter("--records and --encoding are for trees")
-    rows_format(out)
+    checked(rows_format, out)
     rows_to_rows(path, out, session, invert_row, "original", " restored")
 
 
-PatchField = Annotated[str | None, Option(panel=Panel.INPUT, help="Field that holds the patched mutant.")]
-_HUNK = "Field that holds a hunk instead: some lines of the row's mutant."
-HunkField = Annotated[str | None, Option(panel=Panel.INPUT, help=_HUNK)]
-_AT_LINES = "Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last]."
-AtLines = Annotated[str | None, Option(panel=Panel.INPUT, help=_AT_LINES)]
-_DIFF = "Field that holds a unified diff of the mutant instead."
-DiffField = Annotated[str | None, Option(panel=Panel.INPUT, help=_DIFF)]
+@dataclass(frozen=True)
+class PatchFields:
+    """The fields with a patch, and what undoes its mutation.
 
-
-def undo(
-    path: JsonFile,
-    field: PatchField = None,
-    hunk: HunkField = None,
-    at_lines: AtLines = None,
-    diff: DiffField = None,
-    out: OutFile = None,
-    quiet: Quiet = False,
-) -> None:
-    """Undo mutations in patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
-    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "row")
-
-
-def undoing(
-    field: str | None, hunk: str | None, at_lines: str | None, diff: str | None
-) -> Callable[[Row], dict[str, Any]]:
-    """Return what undoes the mutation of a row, as the options say.
+    Attributes:
+        field: Field that holds the patched mutant.
+        hunk: Field that holds a hunk instead: some lines of the row's mutant.
+        at_lines: Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].
+        diff: Field that holds a unified diff of the mutant instead.
 
     Raises:
         typer.BadParameter: they do not go together.
     """
-    match field, hunk, at_lines, diff:
-        case str(), None, None, None:
-            return partial(undo_row, field=field)
-        case None, str(), str(), None:
-            return partial(undo_row, field=hunk, at_lines=at_lines)
-        case None, None, None, str():
-            return partial(undo_diff_row, field=diff)
-        case _:
+
+    field: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    hunk: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    at_lines: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    diff: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+
+    def __post_init__(self) -> None:
+        given = tuple(name for name, value in vars(self).items() if value is not None)
+        if given not in (("field",), ("hunk", "at_lines"), ("diff",)):
             raise typer.BadParameter("give either --field, or --diff, or both --hunk and --at-lines")
+
+    def undone(self, row: Row) -> dict[str, Any]:
+        """Return the row with its mutation undone.
+
+        Raises:
+            MutationError, ParseError: as `undo_row`.
+        """
+        if self.diff is not None:
+            return undo_diff_row(row, self.diff)
+        return undo_row(row, self.field or self.hunk or "", self.at_lines)
+
+
+def undo(*, path: JsonFile, fields: PatchFields, out: OutFile = None, session: Session) -> None:
+    """Undo mutations in patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    rows_to_rows(path, out, session, fields.undone, "row")
 
 
 def rows_to_rows(
@@ -127,8 +117,8 @@ def rows_to_rows(
         read: makes a row of a line.
     """
     count, name = 0, name_of(path)
-    session.lost = "" if to_standard(out) else f"{out} was not written"
-    with reported(session), output(out) as stream, reading(path) as lines:
+    session.loses(out)
+    with output(out) as stream, reading(path) as lines:
         for line in session.progress(json_lines(lines), total_of(path), "rows"):
             try:
                 found = made(read(line))

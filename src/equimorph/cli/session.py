@@ -14,7 +14,8 @@ import typer
 from equimorph.bulk.job import PARTIAL, BulkError, CannotWork, reason_of
 from equimorph.bulk.reporting import counted
 from equimorph.cli.streams import STANDARD, output, to_standard
-from equimorph.cli.terminal import visible
+from equimorph.mutants.showing import visible
+from equimorph.rows.tables import BadRow
 from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import ParseError
@@ -25,6 +26,8 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 _FIRST = 3
 """How many errors of one kind, and how many members that are left alone, are shown one by one."""
+REMOVE = "; remove that folder if you do not need it"
+"""The end of `Session.keeps` for runs that may be given up."""
 _VARYING = re.compile(
     r"\b[0-9a-f]{12}\b|\d+|; there are: .*|(?<=a second row of ).*|(?<=a second answer of ).*|(?<=a second answer to ).*",
     re.DOTALL,
@@ -39,15 +42,15 @@ class Session:
 
     Args:
         quiet: no progress and no summary; failures are reported all the same.
-        bars: progress bars, where there is a terminal for them.
 
     Attributes:
+        bars: progress bars, where there is a terminal for them.
         resume: how the user can continue after an interrupt or an error; "" if nothing is kept.
         lost: what an interrupt leaves, if nothing is kept; "" if there is nothing to say.
     """
 
-    def __init__(self, quiet: bool = False, bars: bool = True) -> None:
-        self._quiet, self._bars = quiet, bars
+    def __init__(self, quiet: bool = False) -> None:
+        self._quiet, self.bars = quiet, True
         self._failures = self._skipped = self._named = 0
         self._kinds: dict[str, tuple[int, str]] = {}
         self._done, self._what = 0, ""
@@ -69,6 +72,23 @@ class Session:
             if before >= _FIRST:
                 return
         typer.echo(f"error: {visible(reason_of(message))}", err=True)
+
+    def bad_row(self, bad: BadRow) -> None:
+        """Report a bad row, and go on."""
+        self.failed(str(bad), bad.reason)
+
+    def keeps(self, out: Path, what: str = "what is done", end: str = "") -> None:
+        """Say how to continue a run that keeps things beside its output."""
+        self.resume = f"{out}.partial keeps {what}: the same command continues, --restart begins anew{end}"
+
+    def keeps_parts(self, folder: Path) -> None:
+        """Say how to continue a run that keeps its parts."""
+        self.resume = f"{folder} keeps the parts that are done: the same command continues there"
+
+    def loses(self, *places: Path | None) -> None:
+        """Say that files or folders are written whole at the end, or not at all."""
+        lost = [str(place) for place in places if not to_standard(place)]
+        self.lost = f"{' and '.join(lost)} {'were' if len(lost) > 1 else 'was'} not written" if lost else ""
 
     def failed_row(self, name: str, number: int, error: object) -> None:
         """Report that a row of a file failed, and go on.
@@ -107,7 +127,7 @@ class Session:
     def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
         """Show a progress bar on stderr, if that is a terminal; yield what is to be called after each item, or after so many."""
         self._done, self._total, self._what = 0, total, what
-        if self._quiet or not self._bars or sys.stderr is None or not sys.stderr.isatty():
+        if self._quiet or not self.bars or sys.stderr is None or not sys.stderr.isatty():
             yield self._count
             return
         from rich.console import Console  # slow to import, and seldom needed
@@ -163,17 +183,6 @@ class Session:
         done = f" after {self._done:,}{of} {self._what}" if self._what else ""
         left = self.resume or self.lost
         typer.echo(f"interrupted{done}{left and f'; {left}'}", err=True)
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Return ascending numbers as ranges, such as `3-5, 9`."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
 def found_files(

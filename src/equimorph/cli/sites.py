@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,23 +10,16 @@ from typing import Annotated, Any
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.work import file_source
-from equimorph.cli.arguments import (
-    FileLanguage,
-    OutFile,
-    Paths,
-    Quiet,
-    SourceEncoding,
-    configured,
-    with_mutators,
-)
-from equimorph.cli.bulk_options import source_of
-from equimorph.cli.selecting import InDiff, patched
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import FileLanguage, OutFile, Paths, SourceEncoding
+from equimorph.cli.bulk_options import Inputs
+from equimorph.cli.choosing import configured
+from equimorph.cli.selecting import InDiff, Patched
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output
-from equimorph.cli.terminal import visible
 from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.mutants.mutating import Candidate, Selection, line_of
 from equimorph.mutants.mutating import sites as judged
+from equimorph.mutants.showing import visible
 from equimorph.mutants.skipping import skipped
 from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
@@ -35,8 +27,8 @@ from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
 
 
-@with_mutators
 def sites(
+    *,
     paths: Paths,
     language: FileLanguage = None,
     encoding: SourceEncoding = None,
@@ -49,37 +41,26 @@ def sites(
         bool, Option(flags="--json", panel=Panel.OUTPUT, help="Write one JSON object per line.")
     ] = False,
     out: OutFile = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
-    choice = replace(choice, language=language)
-    session, _ = Session(quiet), configured(choice)
+    configured(choice)
     mutators_of = cache(choice.mutators)
     accepted = refused = 0
-    changed: dict[str, frozenset[int]] | None = None
-
-    def narrowed(found: Sequence[Path]) -> list[Path]:
-        nonlocal changed
-        if in_diff is None:
-            return list(found)
-        changed = patched(in_diff, [str(path) for path in found], session)
-        return [path for path in found if str(path) in changed]
-
+    patched = Patched(in_diff, session)
     with (
-        reported(session),
         output(out) as stream,
-        source_of(paths, None, None, session, narrowed=narrowed, language=language) as files,
+        Inputs(paths=paths).opened(session, narrowed=patched, language=language) as files,
     ):
         for source in _sources(files, encoding, language, session):
             chosen = mutators_of(source.language)
             named = {mutator.name: mutator for mutator in chosen}
+            lines = None if patched.changed is None else patched.changed[source.path or ""]
             for found in judged(source, chosen, why=True):
                 mutator = named[found.site.mutator]
                 if found.failed:
                     session.failed(f"{line_of(found.site, found.method)}: {found.reason}")
-                if not (why or found.accepted):
-                    continue
-                if changed is not None and not _on(changed[source.path or ""], found, mutator):
+                if not (why or found.accepted) or (lines is not None and not _on(lines, found, mutator)):
                     continue
                 accepted += found.accepted
                 refused += not found.accepted

@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet
-from equimorph.cli.known import Known
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import OutText
+from equimorph.cli.results import columns, json_list
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output
-from equimorph.runs.declared import Panel
+from equimorph.runs.declared import Option, Panel
 from equimorph.tables import PAPERS, Cell
 
-_PAPERS = Known("paper", lambda: tuple(PAPERS))
+_PAPER = f"Paper: {', '.join(PAPERS)}. Default: all."
+_JSON = "Write a JSON list of the cells."
 _HEAD = ("", "table", "row", "column", "of", "computed", "printed")
 _WRONG = "!"
 
 
 def tables(
-    paper: Annotated[
-        str | None,
-        typer.Argument(
-            help=f"Paper: {', '.join(PAPERS)}. Default: all.",
-            callback=_PAPERS.check,
-            autocompletion=_PAPERS.complete,
-            show_default=False,
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Write a JSON list of the cells.", rich_help_panel=Panel.OUTPUT),
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Output file, written whole or not at all. Default, and -: standard output.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
-    quiet: Quiet = False,
+    *,
+    paper: Annotated[str | None, Option(argument=True, choices=PAPERS, help=_PAPER)] = None,
+    as_json: Annotated[bool, Option(flags="--json", panel=Panel.OUTPUT, help=_JSON)] = False,
+    out: OutText = None,
+    session: Session,
 ) -> None:
     """Recompute a paper's tables from its printed numbers, and mark where the paper disagrees with itself."""
-    session = Session(quiet)
     found = {name: cells() for name, cells in PAPERS.items() if paper in (None, name)}
-    with reported(session), output(out) as stream:
+    with output(out) as stream:
         stream.write((_json(found) if as_json else _tables(found)).encode())
     cells = [cell for part in found.values() for cell in part]
     wrong = sum(not cell.agrees for cell in cells)
@@ -66,7 +43,7 @@ def _json(found: Mapping[str, Sequence[Cell]]) -> str:
         for paper, cells in found.items()
         for cell in cells
     ]
-    return "[\n" + ",\n".join(map(json.dumps, rows)) + "\n]\n"
+    return json_list(rows)
 
 
 def _tables(found: Mapping[str, Sequence[Cell]]) -> str:
@@ -78,10 +55,7 @@ def _tables(found: Mapping[str, Sequence[Cell]]) -> str:
 
 def _table(cells: Sequence[Cell]) -> str:
     """Return the cells in columns; those that disagree are marked, and explained below."""
-    rows = [_HEAD, *map(_row, cells)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    return "".join(f"{line}\n" for line in [*lines, *_explained(cells)])
+    return columns([_HEAD, *map(_row, cells)]) + "".join(f"{line}\n" for line in _explained(cells))
 
 
 def _row(cell: Cell) -> tuple[str, ...]:

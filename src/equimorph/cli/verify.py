@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.checking.equivalence import equivalence as compared
+from equimorph.checking.checked import checked
 from equimorph.checking.options import VerifyOptions
 from equimorph.checking.verdicts import Equivalence
-from equimorph.checking.verification import CHECKS, Verification, first_lines
-from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Encoding, OptionalJsonFile, Quiet
-from equimorph.cli.session import Session, report, reported
-from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
-from equimorph.cli.values import rows_format
+from equimorph.checking.verification import CHECKS, Verification
+from equimorph.cli.arguments import ROWS, Encoding, out_option
+from equimorph.cli.known import usage_errors
+from equimorph.cli.session import Session, report
+from equimorph.cli.streams import name_of, output, spooled, total_of
+from equimorph.cli.values import input_file, rows_format
 from equimorph.cli.verify_aliases import Aliases
 from equimorph.defects4j import WholeFiles
 from equimorph.defects4j import read as read_checkout
-from equimorph.rows.jsonl import lines_of
-from equimorph.runs.declared import Option, Panel
+from equimorph.runs.declared import Option
 from parsers.encoding import UTF_8
-from parsers.oracles.interpreter import Interpreter, InterpreterError
-from parsers.oracles.jdk import Jdk
-from parsers.oracles.prover import Prover
+from parsers.oracles.interpreter import InterpreterError
 
 _OUT = (
     "With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz), written whole or not at all; - for standard"
@@ -40,24 +35,26 @@ _OUT = (
 
 def verify(
     *,
-    path: OptionalJsonFile = None,
+    path: Annotated[Path | None, Option(argument=True, help=ROWS, check=input_file)] = None,
     options: VerifyOptions,
     aliases: Aliases,
-    out: Annotated[
-        Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT, check=rows_format)
-    ] = None,
+    out: Annotated[Path | None, out_option(_OUT, rows_format)] = None,
     encoding: Encoding = UTF_8,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
-    session = Session(quiet)
     if aliases.run(path, options, out, encoding, session) or path is None:
         return
-    if not to_standard(out):
-        session.lost = f"{out} was not written"
+    session.loses(out)
     tally = _Tally()
-    with reported(session), spooled(path) as place, ExitStack() as stack:
-        results = _results(stack, place, options, encoding)
+    with spooled(path) as place, ExitStack() as stack:
+        bugs = [read_checkout(checkout, encoding=encoding) for checkout in options.compilers.checkout]
+        around = WholeFiles(bugs) if bugs else None
+        try:
+            with usage_errors():
+                results = stack.enter_context(checked(place, options, surroundings=around, encoding=encoding))
+        except InterpreterError as error:
+            raise typer.BadParameter(str(error), param_hint="--python") from error
         keep = stack.enter_context(_copied(place, out))
         for result, verdict in session.progress(results, total_of(place), "rows"):
             where = f"{name_of(path)}: line {result.number}" + (f" ({result.id})" if result.id else "")
@@ -72,79 +69,6 @@ def verify(
     for line in tally.reasons():
         session.note(line)
     session.end(counted(tally.rows, "row") + (f", {tally.kept:,} kept" if options.equivalence else ""))
-
-
-def _results(
-    stack: ExitStack, place: Path, options: VerifyOptions, encoding: str
-) -> Iterator[tuple[Verification, Equivalence | None]]:
-    """Return the result of each row, and its verdict with --equivalence.
-
-    Args:
-        stack: closes the compilers.
-        place: the file of rows.
-        encoding: of the files at their paths.
-    """
-    compilers = options.compilers
-    bugs = [read_checkout(checkout, encoding=encoding) for checkout in compilers.checkout]
-    jdk, interpreter = _compilers(stack, place, options, encoding)
-    files: dict[str, Any] = {
-        "sourcepath": compilers.sourcepath,
-        "surroundings": WholeFiles(bugs) if bugs else None,
-        "encoding": encoding,
-    }
-    rows = verified(
-        place,
-        jdk=jdk if options.javac else None,
-        python=interpreter if options.compile else None,
-        **files,
-    )
-    verdicts: Iterator[Equivalence] = iter(())
-    if options.equivalence:
-        prover = None if jdk is None else stack.enter_context(Prover(classpath=compilers.classpath_parts()))
-        verdicts = compared(place, jdk=jdk, python=interpreter, prover=prover, **files)
-    return zip_longest(rows, verdicts)
-
-
-def _compilers(
-    stack: ExitStack, rows: Path, options: VerifyOptions, encoding: str
-) -> tuple[Jdk | None, Interpreter | None]:
-    """Return the compilers that the rows need.
-
-    Args:
-        stack: closes them.
-        rows: the file of them.
-        encoding: of the files in the source path.
-
-    Raises:
-        typer.BadParameter: a row is of another language than an option, or the command is no Python.
-        JdkNotFound: there is no JDK.
-    """
-    if not options:
-        return None, None
-    compilers = options.compilers
-    lines = first_lines(lines_of(rows))
-    for given, option, language, instead in (
-        (options.javac, "--javac", "python", "--compile"),
-        (options.compile, "--compile", "java", "--javac"),
-    ):
-        if given and language in lines:
-            line = lines[language]
-            raise typer.BadParameter(
-                f"{option} does not go with {language.title()}, and line {line} is a row of it: give {instead}"
-            )
-    jdk = interpreter = None
-    if "java" in lines:
-        jdk = stack.enter_context(Jdk(classpath=compilers.classpath_parts(), options=("-encoding", encoding)))
-    try:
-        if options.compile or options.equivalence:
-            interpreter = stack.enter_context(
-                Interpreter(sys.executable if compilers.python is None else compilers.python)
-            )
-        if interpreter is not None and "python" in lines:
-            _ = interpreter.version
-    except InterpreterError as error:
-        raise typer.BadParameter(str(error), param_hint="--python") from error
-    return jdk, interpreter
 
 
 _COMPILED = (

@@ -11,8 +11,9 @@ import typer
 
 from equimorph.checking.options import VerifyOptions
 from equimorph.cli.kill import run_on_rows
-from equimorph.cli.prove import ToProve, proved
+from equimorph.cli.prove import proved
 from equimorph.cli.session import Session
+from equimorph.proving.writing import ToProve
 from equimorph.runs.declared import Option
 
 _ROWS_OR_TREE = "give a file of rows, or --tree and --original with --prove"
@@ -45,8 +46,8 @@ class Aliases:
         for message in self._faults(path, options, out):
             raise typer.BadParameter(message)
         if self.prove:
-            wanted = ToProve(path, self.tree, self.original, options.compilers, encoding, self.jobs or 1)
-            proved(wanted, out, session, restart=self.restart)
+            wanted = ToProve(path, self.tree, self.original, options.compilers, encoding)
+            proved(wanted, out, session, jobs=self.jobs or 1, restart=self.restart)
         elif self.tests is not None and path is not None:
             names = ("project", "build", "timeout")
             given = {name: getattr(self, name) for name in names}

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-import mutators as registry
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.checking.code_objects import CodeObjects
 from equimorph.checking.verdicts import CodeComparison
 from equimorph.contrastive.schema import SPLITS
 from equimorph.languages import part_of
 from equimorph.mutants.mutating import check_reach, select_mutators
-from mutators import MutationError, Mutator
+from equimorph.runs.declared import Option, Panel, no_such
+from equimorph.runs.values import fraction
+from mutators import MutationError, Mutator, registry
 from parsers.oracles.interpreter import Interpreter
 from parsers.oracles.jdk import Jdk
 
@@ -31,7 +33,6 @@ __all__ = [
     "PythonCode",
     "compiler_data",
     "compiler_of",
-    "help_of",
 ]
 
 BREAKING = "operator-mutation"
@@ -40,59 +41,115 @@ DEPTH = (1, 3)
 _SKETCH = "sketch"
 
 
-def _help(text: str) -> dict[str, str]:
-    return {"help": text}
+_DEPTH = "Mutations per positive: a number, or A-B."
+_MUTATORS = "Only this preserving mutator for the positives (repeatable). Default: those of `mutate`."
+_BREAKING = f"Mutator for the negatives (repeatable). Default: {BREAKING}."
+_WEIGHTS = "Weight of a mutator in the draw: NAME=NUMBER (repeatable). Default: 1 each."
+_SKETCHES = "Use sketches of the methods as anchors."
+_SHARE = "Share of a method's operators mutated at once in a negative: 50% or 0.5. Default: one operator."
+_SPLITS = "Fractions of train, validation and test."
+
+
+def depth_of(text: str) -> tuple[int, int]:
+    """Return the numbers of mutations that a text such as `2` or `1-3` describes.
+
+    Raises:
+        MutationError: it is neither.
+    """
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
+    if match is None:
+        raise MutationError(f"--depth {text!r} is neither a number nor A-B")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def weights_of(texts: Iterable[str]) -> dict[str, float]:
+    """Return the weights of texts such as ``useless-cast=2``.
+
+    Raises:
+        MutationError: no mutator has the name, or the text is not NAME=NUMBER.
+    """
+    weights = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        if name not in registry.names():
+            raise MutationError(no_such("mutator", name, registry.names()))
+        try:
+            weights[name] = float(number)
+        except ValueError:
+            raise MutationError(f"--weight {text!r} is not NAME=NUMBER") from None
+    return weights
+
+
+def splits_of(text: str) -> tuple[float, float, float]:
+    """Return the fractions of a text such as ``0.8,0.1,0.1``.
+
+    Raises:
+        MutationError: it is not three numbers.
+    """
+    try:
+        train, validation, test = (float(part) for part in text.split(","))
+    except ValueError:
+        raise MutationError(f"--split {text!r} is not three numbers A,B,C") from None
+    return train, validation, test
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """The options of each sample; `help_of` returns the help text of an option.
+    """The options of each sample.
 
     Attributes:
+        positives: Positives per method.
+        negatives: Negatives per method.
         depth: the minimum and the maximum of mutations of a positive, or one number.
         mutators, breaking: names, or mutators with their own options, which only the process that has them can use.
         weights: by the names of mutators; 1 for the others.
-        sketch: also a mutator that makes the sketches.
-        max_tokens: a longer method is skipped, a longer variant drawn again.
+        seed: Seed for all random choices.
+        sketch: use sketches as anchors; also a mutator that makes them.
+        max_tokens: Maximum tokens per text.
         share: a fraction; None for a single operator.
         language: of the sources, such as "python".
+        splits: fractions of train, validation and test.
 
     Raises:
         MutationError: a mutator does not exist, or is of the wrong relation; or a weight is of none of the mutators.
         ValueError: a number is out of its range.
     """
 
-    positives: int = field(default=2, metadata=_help("Positives per method."))
-    negatives: int = field(default=2, metadata=_help("Negatives per method."))
-    depth: int | tuple[int, int] = field(
-        default=DEPTH, metadata=_help("Mutations per positive: a number, or A-B.")
-    )
-    mutators: Sequence[str | Mutator] | None = field(
-        default=None,
-        metadata=_help(
-            "Only this preserving mutator for the positives (repeatable). Default: those of `mutate`."
+    positives: Annotated[int, Option(panel=Panel.SAMPLES, minimum=0)] = 2
+    negatives: Annotated[int, Option(panel=Panel.SAMPLES, minimum=0)] = 2
+    depth: Annotated[
+        int | tuple[int, int],
+        Option(panel=Panel.SAMPLES, help=_DEPTH, text="-".join(map(str, DEPTH)), parse=depth_of),
+    ] = DEPTH
+    mutators: Annotated[
+        Sequence[str | Mutator] | None,
+        Option(
+            flags="--mutator -m",
+            panel=Panel.MUTATORS,
+            choices=registry.names,
+            noun="mutator",
+            kind=str,
+            help=_MUTATORS,
         ),
-    )
-    breaking: Sequence[str | Mutator] | None = field(
-        default=None, metadata=_help(f"Mutator for the negatives (repeatable). Default: {BREAKING}.")
-    )
-    weights: Mapping[str, float] = field(
-        default_factory=dict,
-        metadata=_help("Weight of a mutator in the draw: NAME=NUMBER (repeatable). Default: 1 each."),
-    )
-    seed: int = field(default=0, metadata=_help("Seed for all random choices."))
-    sketch: bool | Mutator = field(default=False, metadata=_help("Use sketches of the methods as anchors."))
-    max_tokens: int | None = field(default=None, metadata=_help("Maximum tokens per text."))
-    share: float | None = field(
-        default=None,
-        metadata=_help(
-            "Share of a method's operators mutated at once in a negative: 50% or 0.5. Default: one operator."
-        ),
-    )
-    language: str = field(default="java", metadata=_help("Language of the sources."))
-    splits: tuple[float, float, float] = field(
-        default=(0.8, 0.1, 0.1), metadata=_help("Fractions of train, validation and test.")
-    )
+    ] = None
+    breaking: Annotated[
+        Sequence[str | Mutator] | None,
+        Option(panel=Panel.MUTATORS, choices=registry.names, noun="mutator", kind=str, help=_BREAKING),
+    ] = None
+    weights: Annotated[
+        Mapping[str, float], Option(flags="--weight", panel=Panel.MUTATORS, help=_WEIGHTS, parse=weights_of)
+    ] = field(default_factory=dict)
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    sketch: Annotated[bool | Mutator, Option(panel=Panel.SAMPLES, kind=bool, help=_SKETCHES)] = False
+    max_tokens: Annotated[int | None, Option(panel=Panel.SAMPLES, minimum=1)] = None
+    share: Annotated[
+        float | None, Option(panel=Panel.SAMPLES, metavar="SHARE", help=_SHARE, parse=fraction)
+    ] = None
+    language: str = "java"
+    splits: Annotated[
+        tuple[float, float, float],
+        Option(flags="--split", panel=Panel.SAMPLES, help=_SPLITS, text="0.8,0.1,0.1", parse=splits_of),
+    ] = (0.8, 0.1, 0.1)
 
     def __post_init__(self) -> None:
         least, most = self.depths
@@ -168,11 +225,6 @@ class Options:
         for mutator in (*(self.mutators or ()), *(self.breaking or ()), self.sketch):
             if isinstance(mutator, Mutator):
                 raise MutationError(f"{mutator.name} is an object of this process; workers need its name")
-
-
-def help_of(name: str) -> str:
-    """Return the help of an option."""
-    return next(str(one.metadata["help"]) for one in fields(Options) if one.name == name)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.cote.consistency import MEASURES, Comparing, Measure
 from equimorph.cote.errors import CoteError
 from equimorph.cote.providers import ProviderOptions
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["MOST_MUTANTS", "REPAIR_MUTANTS", "CoteOptions"]
 
@@ -22,20 +23,20 @@ class CoteOptions:
 
     Attributes:
         provider: of the replacements.
-        mutants: of an input, at the most.
-        seed: draws the mutants, and goes to the generator.
+        mutants: Maximum mutants per sentence.
+        seed: Seed for all random choices.
         comparing: how programs are compared.
-        measure: the one that decides the field `issue`; all four are computed.
+        measure: Measure that decides the field `issue`: lcs, ed, tf-idf or bleu. All four are computed.
 
     Raises:
         CoteError: a value is out of its range.
     """
 
     provider: ProviderOptions = field(default_factory=ProviderOptions)
-    mutants: int = MOST_MUTANTS
-    seed: int = 0
+    mutants: Annotated[int, Option(minimum=1, after="method")] = MOST_MUTANTS
+    seed: Annotated[int, Option(panel=Panel.MUTATORS, after="mutants")] = 0
     comparing: Comparing = field(default_factory=Comparing)
-    measure: Measure = "lcs"
+    measure: Annotated[Measure, Option(panel=Panel.CHECKS, after="slices")] = "lcs"
 
     def __post_init__(self) -> None:
         if isinstance(self.mutants, bool) or not isinstance(self.mutants, int) or self.mutants < 1:

@@ -12,6 +12,7 @@ from functools import cached_property
 from os import PathLike
 from pathlib import Path, PurePosixPath
 
+from equimorph.bulk.reporting import counted
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side, other_side
 from equimorph.patches.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
@@ -105,6 +106,50 @@ class Fix:
     unnamed: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     held: Side | None = None
+
+    def notes(self, name: str) -> Iterator[str]:
+        """Yield what is not usual of the fix, for people.
+
+        Args:
+            name: of the patch or folder.
+        """
+        aside: dict[str, list[str]] = {}
+        for one in self.aside:
+            aside.setdefault(one.reason, []).append(one.path)
+        for reason, paths in aside.items():
+            if len(paths) > _MANY:
+                yield f"left aside: {paths[0]} and {counted(len(paths) - 1, 'other file')}: {reason}"
+            else:
+                yield from (f"left aside: {path}: {reason}" for path in paths)
+        if self.held == "old" and name.endswith(_OF_DEFECTS4J):
+            yield f"{name}: the checkout holds the side that is the fixed one in patches of Defects4J; is it fixed already?"
+        for path in self.deleted:
+            yield f"{path}: the fix deletes it, so that all its lines are faulty"
+        for path in self.unnamed:
+            yield f"{path}: the fix changes it, but d4j.classes.modified does not name it"
+        for path in self.unchanged:
+            yield f"{path}: d4j.classes.modified names it, but the fix does not change it"
+        for fault in self.faults:
+            if fault.outside:
+                plural = "" if len(fault.outside) == 1 else "s"
+                yield f"{fault.path}: in no method: line{plural} {_ranges(fault.outside)}"
+
+
+_OF_DEFECTS4J = ".src.patch"
+"""The end of the names of its patches, which go from the fixed version to the buggy one."""
+_MANY = 3
+"""More files than these are not all named."""
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers as ranges, such as `3-5, 9`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:

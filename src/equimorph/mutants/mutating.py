@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from operator import index
 from os import PathLike
 from pathlib import Path
+from typing import Annotated
 
 import mutators as registry
 from equimorph.mutants.skipping import warn_of_skipped
+from equimorph.runs.declared import Option
+from equimorph.runs.values import line_numbers
 from mutators import InternalError, Mutant, MutationError, Mutator, Site
 from mutators.base import Match
 from mutators.internal import INTERNAL
@@ -113,28 +116,32 @@ class Conflict:
         return f"{place}: {self.site.mutator}: {self.error}"
 
 
+_ON = "Only mutants that touch these lines: 12, 3-5 (repeatable)."
+_OFF = "Only mutants that do not touch these lines (repeatable)."
+
+
 @dataclass(frozen=True)
 class Selection:
     """A choice among mutants.
 
     Attributes:
-        method: only in methods of this name.
+        method: Only methods of this name.
         lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range. No
             mutant if it is empty; None for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
-        limit_per_method: maximum number of mutants of each method, drawn by the seed.
-        limit_per_mutator: maximum number of mutants by each mutator in each method, drawn by the seed.
+        limit_per_method: Maximum mutants per method, drawn by the seed.
+        limit_per_mutator: Maximum mutants per mutator and method, drawn by the seed.
 
     Raises:
         TypeError: an attribute is not of its type.
         ValueError: a number is below 1, or a limit below 0.
     """
 
-    method: str | None = None
-    lines: Iterable[int] | None = None
-    avoid_lines: Iterable[int] = frozenset()
-    limit_per_method: int | None = None
-    limit_per_mutator: int | None = None
+    method: Annotated[str | None, Option()] = None
+    lines: Annotated[Iterable[int] | None, Option(help=_ON, parse=line_numbers)] = None
+    avoid_lines: Annotated[Iterable[int], Option(help=_OFF, parse=line_numbers)] = frozenset()
+    limit_per_method: Annotated[int | None, Option(minimum=1)] = None
+    limit_per_mutator: Annotated[int | None, Option(minimum=1)] = None
 
     @property
     def draws(self) -> bool:

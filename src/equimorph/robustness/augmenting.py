@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
@@ -18,6 +18,7 @@ from equimorph.robustness.counterparts import Counterparts
 from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, numbered_rows, raised, read_rows
+from equimorph.runs.declared import Option, Panel
 from mutators import Mutant, MutationError, Mutator
 from mutators.mutant import Relation
 from parsers import ParseError, SourceFile
@@ -39,14 +40,14 @@ class AugmentOptions:
     """What to make of each pair.
 
     Attributes:
-        per_item: how many mutated pairs.
+        per_item: Number of mutated pairs per pair.
         choice: of mutators.
-        seed: of which mutants, and of the choices that mutators make.
+        seed: Seed for all random choices.
     """
 
-    per_item: int
+    per_item: Annotated[int, Option(panel=Panel.SAMPLES, minimum=0)]
     choice: Choice = DEFAULTS
-    seed: int = 0
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
 
     def __post_init__(self) -> None:
         """Check the number.

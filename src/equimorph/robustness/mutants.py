@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
@@ -18,11 +18,12 @@ from equimorph.mutants.mutating import Conflict, Mutators, Selection, check_reac
 from equimorph.mutants.mutating import mutants as mutants_of
 from equimorph.mutants.skipping import Skipped
 from equimorph.robustness.places import file_sha256, place_of
-from equimorph.robustness.presets import preset_of
+from equimorph.robustness.presets import PRESET, preset_of
 from equimorph.robustness.sizes import changed_tokens, sizes
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
+from equimorph.runs.declared import Option, Panel
 from mutators import Mutant, Mutator
 from mutators.lines import LineMapping
 from mutators.mutant import Relation
@@ -45,15 +46,16 @@ class MutantOptions:
     Attributes:
         choice: of mutators; with a preset, only options of its mutators.
         preset: the name of one of `PRESETS`; None for the mutators of `choice`.
-        seed: of the choices that mutators make, and of what the limits draw.
-        limit_per_method, limit_per_mutator: at most so many mutants of each bug, and by each mutator of each bug.
+        seed: Seed for all random choices.
+        limit_per_method: Maximum mutants per method, drawn by the seed.
+        limit_per_mutator: Maximum mutants per mutator and method, drawn by the seed.
     """
 
     choice: Choice = DEFAULTS
-    preset: str | None = None
-    seed: int = 0
-    limit_per_method: int | None = None
-    limit_per_mutator: int | None = None
+    preset: Annotated[str | None, PRESET] = None
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    limit_per_method: Annotated[int | None, Option(minimum=1)] = None
+    limit_per_mutator: Annotated[int | None, Option(minimum=1)] = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""

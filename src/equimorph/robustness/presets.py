@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
-__all__ = ["PRESETS", "Preset", "preset_of"]
+__all__ = ["PRESET", "PRESETS", "Preset", "preset_of"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
     }
 )
 """RobustNPR, Diversity and Behaviour (sections 3.2, 3.4, 4.4), and the robustness part of the leakage study."""
+_HELP = f"The mutators and the number of candidates of a paper: {', '.join(PRESETS)}."
+PRESET = Option(panel=Panel.MUTATORS, choices=PRESETS, noun="preset", help=_HELP)
+"""The option that names one."""
 
 
 def preset_of(name: str) -> Preset:

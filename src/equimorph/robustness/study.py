@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from equimorph.bulk.job import reason_of
 from equimorph.bulk.working import Target
@@ -21,7 +21,7 @@ from equimorph.models.asking import Requests, opened_requests, write_answers
 from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.baselines import CopyModel
 from equimorph.robustness.judging.behaviour import Behaviour
-from equimorph.robustness.judging.exact import Equal, Exact
+from equimorph.robustness.judging.exact import EQUALITY, Equal, Exact
 from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.runner import opened_runner
 from equimorph.robustness.judging.runs import NOT_RUN
@@ -34,6 +34,7 @@ from equimorph.robustness.scoring.score import Score, scores
 from equimorph.robustness.steps import Counting, Step, Steps, steps_in
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, read_rows
+from equimorph.runs.declared import Option, Panel
 from equimorph.runs.whole import whole_file
 from mutators import MutationError
 from parsers.oracles.jdk import JdkNotFound, find_jdk
@@ -57,42 +58,56 @@ Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]
 """Opens the model that is studied; gets the requests, which a file of answers is compared with."""
 
 
+_LIMIT = "Maximum mutants per bug and mutator; 0 for all."
+
+
+def _texts(paths: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(map(str, paths))
+
+
+def _limit(number: int) -> int | None:
+    return number or None
+
+
 @dataclass(frozen=True)
 class StudyOptions:
     """What is studied, and how.
 
     Attributes:
-        checkouts: folders of checked-out bugs, and folders that hold such ones.
+        checkouts: Folders of checked-out bugs, or folders that contain them.
         model: what the model is, plain data; another one is another study.
-        fix, single_line: as for `read_bugs`.
+        fix: The fix: a patch file or a folder; {project}, {number} and {checkout} are replaced by the bug's.
+        single_line: Only bugs whose fix replaces exactly one line in one method.
         preset: of mutators.
-        k: how many candidates an answer has at the most.
-        seed: of the mutants and the requests.
-        limit_per_mutator: at most so many mutants of each bug by each mutator; None for all.
+        k: Number of candidates to ask for.
+        seed: Seed for all random choices.
+        limit_per_mutator: maximum mutants per bug and mutator; None for all.
         tests: whether tests are run; then the code of models is executed.
         runner: how.
         about: what a reader must know of the model.
         equal: as of `Exact`.
-        repaired: whether answers are judged by the criterion repaired, too, if tests are run.
-        all_fixes: as of `Scoring`.
-        together: as for `read_bugs`.
+        repaired: Also judge by the criterion repaired: one of the candidates passes all tests.
+        all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
+        together: Ask about all faulty methods of a file in one request, if they are the bug's whole fix.
     """
 
-    checkouts: tuple[str, ...]
+    checkouts: Annotated[
+        tuple[str, ...], Option(argument=True, exists=True, folder=True, kind=Path, parse=_texts)
+    ]
     model: Mapping[str, Any]
-    fix: str = FIX
-    single_line: bool = False
+    fix: Annotated[str, Option(panel=Panel.INPUT)] = FIX
+    single_line: Annotated[bool, Option()] = False
     preset: str = PRESET
-    k: int = K
-    seed: int = 0
-    limit_per_mutator: int | None = LIMIT
+    k: Annotated[int, Option(flags="-k --k", minimum=1)] = K
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    limit_per_mutator: Annotated[int | None, Option(minimum=0, help=_LIMIT, parse=_limit, kind=int)] = LIMIT
     tests: bool = True
     runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
     about: tuple[str, ...] = ()
-    equal: Equal = "tokens"
-    repaired: bool = False
-    all_fixes: bool = False
-    together: bool = False
+    equal: Annotated[Equal, EQUALITY] = "tokens"
+    repaired: Annotated[bool, Option(panel=Panel.TESTS)] = False
+    all_fixes: Annotated[bool, Option()] = False
+    together: Annotated[bool, Option(after="single_line")] = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""

@@ -71,10 +71,11 @@ class Option:
         text: the default as the command line has it, where it is not that of the field; one text for several values, too.
         parse: makes the value of the field from the text of the command line, or from a list of them where the field holds several
             values. A `ValueError` is reported as one about this option.
-        check: returns the value of the command line, or raises the error of the command line.
+        check: raises a `ValueError` where a value of the command line is wrong.
         exists: there must be a file or folder of this name.
-        folder: it must not be a file.
+        folder, file: it must not be a file; it must not be a folder.
         after: the name of the option that this one follows in the help, where the order of fields or parameters is another one.
+        argument: it has no flag, only a place.
     """
 
     help: str = ""
@@ -89,11 +90,13 @@ class Option:
     kind: Any = None
     text: str | None = None
     parse: Callable[[Any], Any] | None = None
-    check: Callable[[Any], Any] | None = None
+    check: Callable[[Any], object] | None = None
     exists: bool = False
     folder: bool = False
+    file: bool = False
     after: str = ""
     hidden: bool = False
+    argument: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,8 @@ class Declared:
         parts = [part for part in _parts(hint.__origin__) if part is not NoneType]
         many = option.text is None and get_origin(parts[0]) not in (None, Literal)
         kind = get_args(parts[0])[0] if many else parts[0]
-        choices = get_args(kind) if get_origin(kind) is Literal and option.choices is None else option.choices
+        named = get_origin(kind) is Literal and get_origin(parts[0]) is not Mapping
+        choices = get_args(kind) if named and option.choices is None else option.choices
         words = replace(option, help=option.help or help, choices=choices)
         return cls(name, kind, many, NoneType in _parts(hint.__origin__), default, words)
 
@@ -215,7 +219,9 @@ def check_values(values: Any, error: type[Exception]) -> None:  # noqa: ANN401 -
 
 def no_such(noun: str, value: str, names: Sequence[str]) -> str:
     """Return the message about a value that is none of these names: it suggests the closest one, or lists them all."""
-    close = get_close_matches(value, names, n=1)
-    return f"no {noun} {value!r}; " + (
-        f"did you mean {close[0]}?" if close else f"there are: {', '.join(names)}"
-    )
+    return f"no {noun} {value!r}; " + (closest(value, names) or f"there are: {', '.join(names)}")
+
+
+def closest(value: str, names: Sequence[str]) -> str:
+    """Return a hint at the name that is closest to a value; "" if none is."""
+    return "".join(f"did you mean {name}?" for name in get_close_matches(value, names, n=1))

@@ -309,7 +309,7 @@ def test_output_is_whole_or_not_there(folder: Path, jdk: object, monkeypatch: py
         yield em.Equivalence("distinct", None, None, 1)
         raise OSError(28, "No space left on device", "kept.jsonl")
 
-    monkeypatch.setattr("equimorph.cli.verify.compared", interrupted)
+    monkeypatch.setattr("equimorph.checking.checked.equivalence", interrupted)
     assert run("verify", "rows.jsonl", "--equivalence", "--out", "kept.jsonl").exit_code == 1
     assert (folder / "kept.jsonl").read_text() == "of another run"
     assert listed(folder) == ["Cart.java", "kept.jsonl", "rows.jsonl"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,7 +12,9 @@ import typer
 from typer.testing import CliRunner, Result
 
 from equimorph.cli.commands import Command
-from equimorph.cli.declared import Taken, filled, usage_errors
+from equimorph.cli.declared import Taken, filled
+from equimorph.cli.known import usage_errors
+from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel, check_values
 from mutators import MutationError
 
@@ -177,6 +179,25 @@ def test_none_of_the_options_may_be_no_dataclass() -> None:
     assert made("--name", "bee", annotation=absent) == Inner(names=("bee",))
 
 
+@pytest.mark.parametrize("kind", [tuple[Literal["x", "y"], ...], list[Literal["x", "y"]]])
+def test_several_values_of_a_literal_are_checked_before_they_are_parsed(kind: object) -> None:
+    def verb(*, names: object = ()) -> None:
+        pass
+
+    verb.__annotations__["names"] = Annotated[kind, Option(help="Some.", parse=list)]
+    assert "no names 'z'; there are: x, y" in asked(verb, "--names", "z").output
+
+
+def test_the_names_of_a_mapping_are_for_its_parser() -> None:
+    seen = []
+
+    def verb(*, most: Annotated[Mapping[Literal["x"], str], Option(help="Some.", parse=pairs)]) -> None:
+        seen.append(most)
+
+    assert asked(verb, "--most", "x=1").exit_code == 0
+    assert [dict(most) for most in seen] == [{"x": "1"}]
+
+
 def test_an_option_of_the_verb_itself() -> None:
     seen = []
 
@@ -228,6 +249,71 @@ def test_an_option_of_the_verb_itself_may_follow_one_of_a_dataclass() -> None:
 
     text = asked(verb, "--help").output
     assert text.index("--seed") < text.index("--first") < text.index("--name")
+
+
+def test_the_fields_of_a_dataclass_may_be_given_by_the_verb() -> None:
+    seen = []
+
+    def verb(*, options: Callable[..., Options]) -> None:
+        seen.append(options(plain=8))
+        options(count=13)
+
+    result = asked(verb, "--kind", "green")
+    assert seen == [Options(kind="green", plain=8)]
+    assert (result.exit_code, "Invalid value: not 13" in result.output) == (2, True)
+
+
+def test_a_value_error_of_the_class_is_a_usage_error() -> None:
+    @dataclass(frozen=True)
+    class Even:
+        """A number.
+
+        Attributes:
+            number: Which.
+        """
+
+        number: Annotated[int, Option()] = 0
+
+        def __post_init__(self) -> None:
+            if self.number % 2:
+                raise ValueError("odd")
+
+    def verb(*, even: object) -> None:
+        pass
+
+    verb.__annotations__["even"] = Even
+    assert "Invalid value: odd" in asked(verb, "--number", "3").output
+
+
+def test_an_argument_has_a_place_and_no_flag() -> None:
+    seen = []
+
+    def verb(
+        *,
+        first: Annotated[Path, Option(argument=True, help="One.", check=small)],
+        rest: Annotated[tuple[int, ...], Option(argument=True, help="Others.")] = (),
+    ) -> None:
+        seen.append((first, rest))
+
+    assert asked(verb, "x").exit_code == asked(verb, "x", "1", "2").exit_code == 0
+    assert seen == [(Path("x"), ()), (Path("x"), (1, 2))]
+    assert "Missing argument 'first'" in asked(verb).output
+    assert "Invalid value for 'first': 'X' is not small" in asked(verb, "X").output
+
+
+def small(path: Path) -> None:
+    if not str(path).islower():
+        raise ValueError(f"{str(path)!r} is not small")
+
+
+def test_a_session_is_quiet_and_reports_the_errors_of_the_verb() -> None:
+    def verb(*, session: Session) -> None:
+        session.note("noted")
+        raise MutationError("wrong")
+
+    loud, quiet = asked(verb), asked(verb, "-q")
+    assert (loud.exit_code, loud.output) == (1, "noted\nerror: wrong\n")
+    assert (quiet.exit_code, quiet.output) == (1, "error: wrong\n")
 
 
 def test_a_verb_without_declared_options_stays_what_it_is() -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from equimorph.cli.terminal import painted, plain, shown, visible
+from equimorph.cli.terminal import painted
+from equimorph.mutants.showing import plain, shown, visible
 from tests.equimorph.conftest import SAMPLE, run
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")

@@ -35,8 +35,26 @@ PATCHES = (
     ),
     Patch(
         _VERBS,
-        "with usage_errors(): return self.cls(**values)",
-        "return self.cls(**values)",
+        "return partial(self._made, **values) if self.later else self._made(**values)",
+        "return self._made(**values)",
+        f"{VERBS}::test_the_fields_of_a_dataclass_may_be_given_by_the_verb",
+    ),
+    Patch(
+        _VERBS,
+        "typer.Argument(**given) if option.argument else",
+        "",
+        f"{VERBS}::test_an_argument_has_a_place_and_no_flag",
+    ),
+    Patch(
+        _VERBS,
+        "reported(*sessions) if sessions else nullcontext()",
+        "nullcontext()",
+        f"{VERBS}::test_a_session_is_quiet_and_reports_the_errors_of_the_verb",
+    ),
+    Patch(
+        _VERBS,
+        "except (ValueError, MutationError) as error:",
+        "except ZeroDivisionError as error:",
         f"{VERBS}::test_what_the_class_or_a_parser_refuses_is_a_usage_error",
     ),
     Patch(

@@ -233,12 +233,12 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cli/declared.py",
-        "hidden=option.hidden,",
-        "hidden=False,",
+        '"hidden": option.hidden,',
+        '"hidden": False,',
         f"{_PROVE}::test_the_help_of_verify_shows_its_checks_alone",
     ),
     Patch(
-        "equimorph/cli/prove.py",
+        "equimorph/proving/writing.py",
         'row["proof_how"] or row["proof"]',
         'row["proof"]',
         f"{_VERB}::test_counts_and_rows",

@@ -211,7 +211,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cli/search/model_mutants.py",
-        "session.failed(error)\n            made",
+        "session.failed(error)\n        made",
         "made",
         f"{VERB}::test_fewer_than_asked_for_is_an_error_and_they_are_written",
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +14,11 @@ from equimorph.bench.leaks import leaked
 from equimorph.bench.splits import splits_of
 from equimorph.bench.training import training_items
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFile, Quiet, Seed
+from equimorph.cli.arguments import Seed
 from equimorph.cli.bench.options import BoxOptions, ProblemOptions
-from equimorph.cli.bulk_options import PartsBulk
 from equimorph.cli.declared import Taken
-from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import PartsOut
+from equimorph.cli.session import Session
 from equimorph.runs.declared import Option
 
 _TRAINING = (
@@ -38,10 +36,8 @@ def make(
     training: Annotated[Sequence[Path], Option(exists=True, help=_TRAINING)] = (),
     drop_leaks: Annotated[bool, Option(help=_DROP)] = False,
     box: BoxOptions,
-    out: OutFile = None,
-    how: PartsBulk,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    to: PartsOut,
+    session: Session,
 ) -> None:
     """Make candidates for problems (solutions, preserving mutants, operator mutants) and run the tests of each.
 
@@ -50,23 +46,19 @@ def make(
     """
     if drop_leaks and not training:
         raise typer.BadParameter("--drop-leaks needs --training")
-    check_target(out, how, restart)
-    session = Session(quiet)
-    with reported(session):
-        options = replace(options, seed=seed, run=box.checked(session))
-        every = problems.read(session)
-        leaks = _leaks(every, training, session)
-        kept = [problem for problem in every if not (drop_leaks and problem.id in leaks)]
-        with target_of(out, how, restart, session) as target:
-            splits = splits_of(every, options.shares, seed)  # the same ones with and without leaks
-            name = str(problems.path or problems.problems)
-            tally = make_bench(target, kept, options, name, leaks, splits)
+    options = replace(options, seed=seed, run=box.checked(session))
+    every = problems.read(session)
+    leaks = _leaks(every, training, session)
+    kept = [problem for problem in every if not (drop_leaks and problem.id in leaks)]
+    with to.target(session) as target:
+        splits = splits_of(every, options.shares, seed)  # the same ones with and without leaks
+        name = str(problems.path or problems.problems)
+        tally = make_bench(target, kept, options, name, leaks, splits)
     if training:
         session.note(f"{counted(len(leaks), 'problem')} of {len(every):,} in the training data")
-    dropped = Counter({"leak": len(every) - len(kept)})
     session.end(
         f"{counted(tally.rows, 'candidate')} of {counted(len(kept), 'problem')}"
-        + (f" ({dropped['leak']:,} dropped as leaks)" if drop_leaks else "")
+        + (f" ({len(every) - len(kept):,} dropped as leaks)" if drop_leaks else "")
         + (f"; {tally.summary()}" if tally.outcomes else "")
     )
 
@@ -74,6 +66,6 @@ def make(
 def _leaks(problems: list[Problem], training: Sequence[Path], session: Session) -> dict[str, str]:
     found = dict[str, str]()
     for path in training:
-        for id, place in leaked(problems, training_items(path, bad_row(session))).items():
+        for id, place in leaked(problems, training_items(path, session.bad_row)).items():
             found.setdefault(id, place)
     return found

@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bench import Limits, Problem, RunOptions, Sandbox, read_problems
-from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel
 
@@ -33,7 +30,7 @@ class ProblemOptions:
 
     def read(self, session: Session) -> list[Problem]:
         """Return the problems, as `read_problems` does."""
-        return read_problems(self.problems, self.path, bad_row(session))
+        return read_problems(self.problems, self.path, session.bad_row)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,54 +48,15 @@ class BoxOptions:
     no_isolation: Annotated[bool, Option(panel=Panel.TESTS)] = False
 
     def checked(self, session: Session) -> RunOptions:
-        """Return the options of a run, as `run_options` does."""
-        one = self.limits
-        limits = one.seconds, one.wall, one.memory, one.files
-        return run_options(session, *limits, self.allow_network, self.no_isolation)
+        """Return the options of a run; note what is not kept from candidates.
 
-
-# Of the verb `cote translate`, which is not converted yet.
-PathOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--path",
-        help="File or repository folder of the problems. Default: from their wheel, if there is one.",
-        show_default=False,
-        exists=True,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-Memory = Annotated[
-    int, typer.Option(min=64, help="Memory per candidate, in MiB.", rich_help_panel=Panel.TESTS)
-]
-NoIsolation = Annotated[
-    bool,
-    typer.Option(
-        "--no-isolation",
-        help="Without a sandbox, run candidates with limits only: they can read your files and use the network.",
-        rich_help_panel=Panel.TESTS,
-    ),
-]
-
-
-def run_options(
-    session: Session,
-    seconds: float,
-    wall: float | None,
-    memory: int,
-    files: int,
-    network: bool,
-    no_isolation: bool,
-) -> RunOptions:
-    """Return how candidates are run; note what is not kept from them.
-
-    Raises:
-        SandboxError: no sandbox can be made here.
-    """
-    options = RunOptions(Limits(seconds, wall, memory, files), not no_isolation, network or no_isolation)
-    Sandbox(options.limits, isolated=options.isolated, network=options.network).check()
-    if no_isolation:
-        session.note("candidates run without a sandbox: they see your files and network")
-    elif network:
-        session.note("candidates may use the network")
-    return options
+        Raises:
+            SandboxError: no sandbox can be made here.
+        """
+        isolated, network = not self.no_isolation, self.allow_network or self.no_isolation
+        Sandbox(self.limits, isolated=isolated, network=network).check()
+        if self.no_isolation:
+            session.note("candidates run without a sandbox: they see your files and network")
+        elif network:
+            session.note("candidates may use the network")
+        return RunOptions(self.limits, isolated, network)

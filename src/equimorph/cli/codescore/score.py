@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import JsonFile, OutFile
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output
 from equimorph.codescore.gate import Gate, GateKind
 from equimorph.codescore.options import DEVICE, checked_threshold
@@ -30,13 +30,13 @@ def score(
     threshold: Annotated[float | None, Option(minimum=-1, maximum=1, help=_THRESHOLD)] = None,
     gate: Annotated[GateKind, Option(panel=Panel.CHECKS, help=_GATE)] = "compile",
     device: Annotated[str | None, DEVICE] = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Score candidates against their references: rows with id, lang, candidate, reference get codescore-r, and its cosine."""
-    session, count = Session(quiet), RowCount()
+    count = RowCount()
     session.lost = "nothing was written" if out is not None else ""
     made = unsettled = 0
-    with reported(session), opened_rows(pairs, out=out) as (rows,):
+    with opened_rows(pairs, out=out) as (rows,):
         module("torch")
         from equimorph.codescore.model import CodeScore
         from equimorph.codescore.scoring import NAME, scored
@@ -45,7 +45,7 @@ def score(
         if threshold is not None:
             asked.threshold = checked_threshold(threshold)
         with Gate(gate) as compilers, output(out) as stream:
-            for row in scored(asked, rows, compilers, failed=bad_row(session), count=count):
+            for row in scored(asked, rows, compilers, failed=session.bad_row, count=count):
                 stream.write(encode(row))
                 made += 1
                 if row["scores"][NAME] is None:

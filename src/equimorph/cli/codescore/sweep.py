@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from equimorph.cli.arguments import JsonFile, Quiet
+from equimorph.cli.arguments import JsonFile
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.codescore.sweeping import GRID, Sweep
 from equimorph.codescore.sweeping import sweep as swept
 from equimorph.rows.tables import RowCount
@@ -25,12 +25,12 @@ def sweep(
     ] = None,
     split: Annotated[str, Option(help=_SPLIT)] = "validation",
     json: JsonResult = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Find the cosine threshold with the smallest error on the validation rows that `codescore score` wrote."""
-    session, count = Session(quiet), RowCount()
-    with reported(session), opened_rows(scored, out=json) as (rows,):
-        found = swept(rows, threshold or GRID, split=split, failed=bad_row(session), count=count)
+    count = RowCount()
+    with opened_rows(scored, out=json) as (rows,):
+        found = swept(rows, threshold or GRID, split=split, failed=session.bad_row, count=count)
         write_result(json, found.to_dict(), lambda: _table(found))
     session.end(f"{count.summary()}; best threshold {found.best.value:g}, MAE {found.best.mae:.3f}")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from equimorph.cli.arguments import JsonFile, Quiet
-from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import JsonFile
+from equimorph.cli.results import JsonResult, columns, write_result
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cote.consistency import MEASURES
 from equimorph.cote.ranking import RANKINGS
 from equimorph.cote.scoring import Tally, shown_ratio
@@ -18,13 +18,13 @@ from equimorph.rows.tables import read_rows
 from equimorph.statistics.ratio import Ratio
 
 
-def score(rows: JsonFile, json: JsonResult = None, quiet: Quiet = False) -> None:
+def score(*, rows: JsonFile, json: JsonResult = None, session: Session) -> None:
     """Count the issues and repairs in rows.
 
     The rows are those of `cote test`, `cote repair` or `cote translate`. A repair's rows are the issues of its test, so all its
     mutants are issues by some measure. Rows of `cote translate` are counted by mutator, with the issues that are real.
     """
-    session, tally, translated = Session(quiet), Tally(), TranslationTally()
+    tally, translated = Tally(), TranslationTally()
 
     def count(data: Mapping[str, Any]) -> None:
         if "mutator" in data:
@@ -32,14 +32,14 @@ def score(rows: JsonFile, json: JsonResult = None, quiet: Quiet = False) -> None
         else:
             tally.add(Tested.from_row(data))
 
-    with reported(session), opened_rows(rows, out=json) as (found,):
-        for _ in read_rows(found, count, bad_row(session)):
+    with opened_rows(rows, out=json) as (found,):
+        for _ in read_rows(found, count, session.bad_row):
             pass
         both = translated if translated.programs else tally
         write_result(
             json,
             both.to_dict(),
-            lambda: _columns(translated.table() if translated.programs else _table(tally)),
+            lambda: columns(translated.table() if translated.programs else _table(tally)),
         )
     session.end(both.summary())
 
@@ -60,8 +60,3 @@ def _table(tally: Tally) -> list[tuple[str, ...]]:
             )
         )
     return rows
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet, Seed
-from equimorph.cli.cote.options import of_options
-from equimorph.cli.row_files import Restart, bad_row
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import Restart, Seed, out_option
+from equimorph.cli.known import usage_errors
+from equimorph.cli.session import Session
 from equimorph.cote.errors import GeneratorError
 from equimorph.runs.declared import Option, Panel
 
@@ -23,21 +22,23 @@ _ROWS = (".jsonl", ".gz", ".parquet")
 
 
 def train(
+    *,
     sources: Annotated[
         list[Path],
-        typer.Argument(
+        Option(
+            argument=True,
             help="Java: files and folders, whose Javadoc is learnt from; or files of rows with id, text and code (.jsonl,"
             " .jsonl.gz, .parquet).",
             exists=True,
         ),
     ],
-    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help="New folder for the model.")],
+    out: Annotated[Path, out_option("New folder for the model.")],
     kind: Annotated[str, Option(choices=KINDS, help=_KIND)] = "retrieval",
     steps: Annotated[int | None, Option(minimum=1, help=_STEPS)] = None,
     seed: Seed = 0,
     base: Annotated[Path | None, Option(panel=Panel.INPUT, help=_BASE, exists=True, folder=True)] = None,
     restart: Restart = False,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Train a generator that runs offline, or a masked language model, on the Javadoc of sources."""
     if base is not None and kind != "masked-lm":
@@ -45,15 +46,13 @@ def train(
     if steps is not None and kind == "retrieval":
         raise typer.BadParameter("--steps is for --kind seq2seq and masked-lm")
     given: dict[str, Any] = {"seed": seed} if steps is None else {"seed": seed, "steps": steps}
-    session = Session(quiet)
-    with reported(session):
-        pairs = list(_pairs(sources, session))
-        if not pairs:
-            raise GeneratorError("no method with a Javadoc to learn from")
-        if kind == "masked-lm":
-            text = _masked([one.text for one in pairs], base, out, given, session)
-        else:
-            text = _generator(kind, pairs, out, given, session, restart)
+    pairs = list(_pairs(sources, session))
+    if not pairs:
+        raise GeneratorError("no method with a Javadoc to learn from")
+    if kind == "masked-lm":
+        text = _masked([one.text for one in pairs], base, out, given, session)
+    else:
+        text = _generator(kind, pairs, out, given, session, restart)
     session.end(f"{out} written: {text}")
 
 
@@ -62,7 +61,7 @@ def _pairs(sources: list[Path], session: Session) -> Any:  # noqa: ANN401 - an i
 
     for one in sources:
         if one.suffix in _ROWS:
-            yield from read_pairs(one, bad_row(session))
+            yield from read_pairs(one, session.bad_row)
         else:
             yield from pairs_in([one], session.failed)
 
@@ -75,7 +74,8 @@ def _masked(
     module("torch")
     from equimorph.cote.providers.masked_training import MaskedOptions, train_masked
 
-    options: MaskedOptions = of_options(MaskedOptions, **given)
+    with usage_errors():
+        options = MaskedOptions(**given)
     different = list(dict.fromkeys(sentences))
     loss = train_masked(different, base or wheel_folder(), out, options, session)
     return f"a masked language model, of {counted(len(different), 'sentence')}, loss {loss:.3f}"
@@ -87,7 +87,8 @@ def _generator(
     from equimorph.cote.generators import TrainOptions
     from equimorph.cote.generators import train as train_generator
 
-    options: TrainOptions = of_options(TrainOptions, **given)
+    with usage_errors():
+        options = TrainOptions(**given)
     if kind == "seq2seq":
         session.resume = (
             f"{out}.partial keeps what is learnt: the same command continues there, --restart begins anew"

@@ -6,21 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
-import typer
-
-from equimorph.bench import Limits, Problem, RunOptions, read_problems, run_bench
+from equimorph.bench import Problem, RunOptions, read_problems, run_bench
 from equimorph.bench.predictions import AS_THEY_ARE
 from equimorph.bench.translated import runtime_classes
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import Target
-from equimorph.cli.arguments import MUTATORS, OutFile, Quiet, Seed
-from equimorph.cli.bench.options import Memory, NoIsolation, PathOption, run_options
-from equimorph.cli.bulk_options import WorkerBulk
-from equimorph.cli.cote import options as own
-from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.bench.options import BoxOptions, ProblemOptions
+from equimorph.cli.cote.options import GeneratorOptions
+from equimorph.cli.declared import Taken
+from equimorph.cli.known import Known
+from equimorph.cli.row_files import WorkerOut
+from equimorph.cli.session import Session
 from equimorph.cli.streams import stays
 from equimorph.cote.translators import (
     ENTRY,
@@ -31,10 +29,11 @@ from equimorph.cote.translators import (
     program_of,
     write_translated,
 )
+from equimorph.cote.translators.translating import Runs
 from equimorph.rows.jsonl import rows_hash
 from equimorph.runs.declared import Option, Panel
+from parsers.language import languages
 
-_LIMITS = Limits()
 _NO_TESTS = ": does not compile: "
 """In the message of a problem whose tests do not compile with its solution."""
 _PROGRAM = "program"
@@ -52,79 +51,52 @@ _INTO = (
     " translation itself is run, as the program has its tests in it, where PROBLEMS are in Python."
 )
 _LIBRARY = "A folder of classes that translations need to run (repeatable). Default: those of jopy, for --generator jopy."
-_MUTATOR = Option(
-    flags="--mutator -m",
-    panel=Panel.MUTATORS,
-    choices=MUTATORS.names,
-    help="A preserving mutator (repeatable). Default: those that are used by default in the programs' language.",
-)
-_MUTANTS = "Maximum mutants per program and mutator."
+_LIMIT = "Use only the first programs, this many. Default: all."
+_LANGUAGES = Known("language", lambda: tuple(sorted(languages())))
 _LANG = "Language of the translations. Default: java for Python, python for Java."
 
 
 def translate(
     *,
-    problems: Annotated[str, typer.Argument(help=_PROBLEMS)],
-    path: PathOption = None,
+    problems: Annotated[str, Option(argument=True, help=_PROBLEMS)],
+    place: Annotated[ProblemOptions, Taken("path")],
     into: Annotated[str | None, Option(panel=Panel.TESTS, help=_INTO)] = None,
-    library: Annotated[list[Path] | None, Option(panel=Panel.TESTS, help=_LIBRARY, exists=True)] = None,
+    library: Annotated[Sequence[Path], Option(panel=Panel.TESTS, help=_LIBRARY, exists=True)] = (),
     no_run: Annotated[bool, Option(panel=Panel.TESTS, help="Run no translation.")] = False,
-    asked: own.GeneratorOptions,
-    mutator: Annotated[list[str] | None, _MUTATOR] = None,
-    limit_per_mutator: Annotated[int, Option(minimum=1, help=_MUTANTS)] = 1,
-    limit: Annotated[
-        int | None, Option(minimum=1, help="Use only the first programs, this many. Default: all.")
+    asked: GeneratorOptions,
+    options: Annotated[TranslateOptions, Taken(without=["lang"])],
+    limit: Annotated[int | None, Option(after="limit_per_mutator", minimum=1, help=_LIMIT)] = None,
+    lang: Annotated[
+        str | None, Option(after="seed", panel=Panel.CHECKS, help=_LANG, check=_LANGUAGES.check)
     ] = None,
-    seed: Seed = 0,
-    lang: Annotated[str | None, Option(panel=Panel.CHECKS, help=_LANG, check=own.LANGUAGES.check)] = None,
-    tokens: own.TokensName = "lexer",
-    slices: own.SlicerName = "difflib",
-    measure: own.MeasureName = "lcs",
-    threshold: own.ThresholdList = None,
-    memory: Memory = _LIMITS.memory,
-    no_isolation: NoIsolation = False,
-    out: OutFile = None,
-    how: WorkerBulk,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    box: Annotated[BoxOptions, Taken("limits", "no_isolation", without=["seconds", "wall", "files"])],
+    to: WorkerOut,
+    session: Session,
 ) -> None:
     """Test a code translator: mutate programs by preserving mutators and compare the translations, names undone.
 
     Translations are run, too, with the tests that were translated with them: that says which issues are real.
     """
-    asked.check()
-    check_target(out, how, restart)
-    session = Session(quiet)
-    with reported(session), target_of(out, how, restart, session) as target:
-        found = read_problems(problems, path, bad_row(session))[:limit]
-        language = lang or _other(found)
+    with to.target(session) as target:
+        found = replace(place, problems=problems).read(session)[:limit]
+        language = lang or ("python" if found[0].lang == "java" else "java")
         known = [] if no_run else _tests(found, into, language, _libraries(library, asked.model), session)
-        options: TranslateOptions = own.of_options(
-            TranslateOptions,
-            mutators=tuple(mutator) if mutator else None,
-            limit=limit_per_mutator,
-            seed=seed,
-            comparing=own.comparing_of(language, tokens, slices, threshold),
-            measure=measure,
-            runs="subject" if into else "program",
-        )
+        comparing, runs = replace(options.comparing, lang=language), "subject" if into else "program"
+        options = replace(options, comparing=comparing, runs=cast("Runs", runs))
         undecided = _Undecided(session)
         judge = None
         if known:
-            limits = (_LIMITS.seconds, None, memory, _LIMITS.files, False, no_isolation)
-            judge = _judge(known, run_options(session, *limits), replace(target, reporter=undecided))
-        tests = {one.group: one.id for one in known}
-        programs = _programs(
-            found, tests if into else dict.fromkeys((one.group for one in found), _PROGRAM), bool(known)
-        )
+            judge = _judge(known, box.checked(session), replace(target, reporter=undecided))
+        tests = {one.group: one.id if into else _PROGRAM for one in (known if into else found)}
+        programs = _programs(found, tests, bool(known))
         tally = write_translated(
-            *(target, programs, own.opening(asked, session), options, problems, judge),
+            *(target, programs, asked.opener(session), options, problems, judge),
             judged_by={
                 "tests": rows_hash(one.to_row() for one in known),
-                "memory": memory,
-                "isolated": not no_isolation,
+                "memory": box.limits.memory,
+                "isolated": not box.no_isolation,
             },
-            manifest=stays(out),
+            manifest=stays(to.out),
         )
     if undecided.count:
         session.note(
@@ -145,31 +117,22 @@ class _Undecided:
         self.count = 0
 
     def failed(self, message: object, reason: str = "") -> None:
-        """Count it, or hand it on."""
         if _NO_TESTS in str(message):
             self.count += 1
         else:
             self._session.failed(message, reason)
 
     def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
-        """Hand it on."""
         self._session.skipped(count, messages)
 
     def failed_earlier(self, count: int) -> None:
-        """Count it: what else failed ends the run."""
         self.count += count
 
     def note(self, message: str) -> None:
-        """Hand it on."""
         self._session.note(message)
 
     def bar(self, total: int | None, what: str) -> AbstractContextManager[Callable[..., None]]:
-        """Hand it on."""
         return self._session.bar(total, what)
-
-
-def _other(problems: Sequence[Problem]) -> str:
-    return "python" if problems[0].lang == "java" else "java"
 
 
 def _tests(
@@ -185,7 +148,7 @@ def _tests(
     return [Problem(_PROGRAM, "python", "", program_of("", "python"), f"assert {ENTRY}() is None\n", ENTRY)]
 
 
-def _libraries(given: list[Path] | None, generator: str | None) -> tuple[str, ...]:
+def _libraries(given: Sequence[Path], generator: str | None) -> tuple[str, ...]:
     if given:
         return tuple(str(one.resolve()) for one in given)
     return (str(runtime_classes()),) if generator == "jopy" else ()
@@ -202,8 +165,8 @@ def _judge(problems: Sequence[Problem], options: RunOptions, target: Target) -> 
     known = {one.id: one for one in problems}
 
     def judge(candidates: Path, out: Path) -> None:
-        own = replace(target, out=out, parts=None, restart=False)
-        run_bench(own, candidates, known, options, _unexpected, AS_THEY_ARE)
+        alone = replace(target, out=out, parts=None, restart=False)
+        run_bench(alone, candidates, known, options, _unexpected, AS_THEY_ARE)
 
     return judge
 

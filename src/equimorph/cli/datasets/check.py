@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFile, Quiet
+from equimorph.cli.arguments import OutFile
 from equimorph.cli.datasets.options import GuardOptions, note_short
-from equimorph.cli.row_files import bad_row
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output, to_standard
 from equimorph.datasets.checking import check as check_splits
 from equimorph.datasets.cloning import CLONE_FORMS
@@ -34,7 +33,7 @@ _JSON = "Write a report as JSON to this file, whole or not at all; - for standar
 
 def check(
     *,
-    folder: Annotated[Path, typer.Argument(help=_FOLDER, exists=True, file_okay=False, show_default=False)],
+    folder: Annotated[Path, Option(argument=True, help=_FOLDER, exists=True, folder=True)],
     by: Annotated[By | None, Option(noun="way to split", help=_BY)] = None,
     forms: Annotated[
         Sequence[FormName], Option(flags="--form", noun="form", choices=CLONE_FORMS, help=_FORM)
@@ -42,13 +41,12 @@ def check(
     guard: GuardOptions,
     out: OutFile = None,
     json: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_JSON)] = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Prove that no benchmark leaks into a split and no two splits share a text; each violation is a row."""
     if json is not None and to_standard(json) and to_standard(out):
         raise typer.BadParameter("rows and report cannot both go to standard output; give --out")
-    session = Session(quiet)
-    with reported(session), output(out) as stream:
+    with output(out) as stream:
 
         def found(finding: Finding) -> None:
             stream.write(encode(finding.to_row()))
@@ -62,7 +60,7 @@ def check(
             min_chars=guard.limit,
             forms=forms,
             found=found,
-            failed=bad_row(session),
+            failed=session.bad_row,
             reporter=session,
         )
         if json is not None:

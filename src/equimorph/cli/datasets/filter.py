@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from equimorph.cli.arguments import OutFolder, Quiet
+from equimorph.cli.arguments import OutFolder
 from equimorph.cli.datasets.options import GuardOptions, ItemsPath, items_at, note_short
-from equimorph.cli.row_files import bad_row
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session
 from equimorph.datasets.filtering import filter as filter_items
 from equimorph.runs.declared import Option
 
@@ -23,19 +22,18 @@ def filter(
     out: OutFolder,
     licenses: Annotated[Sequence[str] | None, Option(flags="--license", help=_LICENSE)] = None,
     guard: GuardOptions,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Drop items that contain benchmark code on either side, lack a wanted licence, or are duplicates."""
-    session = Session(quiet)
-    session.lost = f"{out} was not written"
-    with reported(session), items_at(items) as read:
+    session.loses(out)
+    with items_at(items) as read:
         done = filter_items(
             read,
             out,
             guard.samples(session),
             min_chars=guard.limit,
             licenses=licenses,
-            failed=bad_row(session),
+            failed=session.bad_row,
             reporter=session,
         )
     for name, sides in done.removed.items():

@@ -11,12 +11,11 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import SECONDS
-from equimorph.cli.arguments import Quiet
+from equimorph.cli.arguments import Restart, out_option
 from equimorph.cli.bulk_options import LongBulk
 from equimorph.cli.datasets.options import GuardOptions
 from equimorph.cli.declared import Taken
-from equimorph.cli.row_files import Restart
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import REMOVE, Session
 from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining import mine as mined
 from equimorph.datasets.mining.presets import PRESETS
@@ -57,34 +56,29 @@ class MineOptions:
 
 def mine(
     *,
-    repos: Annotated[list[str], typer.Argument(metavar="REPO...", help=_REPOS, show_default=False)],
-    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
+    repos: Annotated[list[str], Option(argument=True, metavar="REPO...", help=_REPOS)],
+    out: Annotated[Path, out_option(_OUT)],
     options: MineOptions,
     guard: Annotated[GuardOptions, Taken("benchmark", "unit")],
     min_chars: Annotated[int, Option(panel=Panel.CHECKS, minimum=1, help=_MIN_CHARS)] = MIN_CHARS,
     restart: Restart = False,
     how: LongBulk,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Mine fixes from git repositories: lines, methods and classes before and after, with provenance and licence."""
     how.check(out)
-    session = Session(quiet)
-    session.resume = (
-        f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
-        " remove that folder if you do not need it"
-    )
+    session.keeps(out, end=REMOVE)
     try:
-        with reported(session):
-            done = mined(
-                repos,
-                out,
-                **vars(options),
-                benchmarks=guard.samples(session),
-                min_chars=min_chars,
-                jobs=replace(how, timeout=how.timeout or SECONDS).workers,
-                restart=restart,
-                reporter=session,
-            )
+        done = mined(
+            repos,
+            out,
+            **vars(options),
+            benchmarks=guard.samples(session),
+            min_chars=min_chars,
+            jobs=replace(how, timeout=how.timeout or SECONDS).workers,
+            restart=restart,
+            reporter=session,
+        )
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     for one in done["repositories"]:

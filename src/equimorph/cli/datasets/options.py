@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.row_files import bad_row, kept_rows
+from equimorph.cli.row_files import kept_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.datasets.items import Dataset
@@ -21,7 +21,7 @@ from equimorph.leakage.samples import Sample
 from equimorph.runs.declared import Option, Panel
 
 _ITEMS = "Folder with data sets, as `datasets mine` writes it; or a file of rows with id, buggy, fixed; - for standard input."
-ItemsPath = Annotated[Path, typer.Argument(help=_ITEMS, show_default=False)]
+ItemsPath = Annotated[Path, Option(argument=True, help=_ITEMS)]
 _UNIT = (
     f"Unit of the benchmarks' bugs: {', '.join(UNITS)}. Default: the first of these that the benchmark has."
 )
@@ -67,7 +67,7 @@ class GuardOptions:
         """
         for path in self.benchmark:
             try:
-                yield from read_benchmark(path, unit=self.unit, failed=bad_row(session))
+                yield from read_benchmark(path, unit=self.unit, failed=session.bad_row)
             except ValueError as error:
                 raise typer.BadParameter(f"--benchmark {str(path)!r}: {error}") from error
 

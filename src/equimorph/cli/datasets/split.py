@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFolder, Quiet, Seed
+from equimorph.cli.arguments import OutFolder, Seed
 from equimorph.cli.datasets.options import ItemsPath, items_at
-from equimorph.cli.row_files import bad_row
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session
 from equimorph.datasets.placing import fractions_of
 from equimorph.datasets.planning import By
 from equimorph.datasets.splitting import EIGHTY_TEN_TEN
@@ -29,19 +28,18 @@ def split(
         tuple[Fraction, ...], Option(help=_FRACTIONS, text="8/1/1", parse=fractions_of)
     ] = EIGHTY_TEN_TEN,
     seed: Seed = 0,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Split data sets into train, validation and test, so that no text is in two of them."""
-    session = Session(quiet)
-    session.lost = f"{out} was not written"
-    with reported(session), items_at(items) as read:
+    session.loses(out)
+    with items_at(items) as read:
         done = split_items(
             read,
             out,
             by=by,
             fractions=fractions,
             seed=seed,
-            failed=bad_row(session),
+            failed=session.bad_row,
             reporter=session,
         )
     for name, sizes in done.sizes.items():

@@ -6,18 +6,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, cast
-
-import typer
+from typing import Annotated, Any, cast
 
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import SECONDS
-from equimorph.cli.arguments import OutFile, Quiet
-from equimorph.cli.bulk_options import LongBulk
 from equimorph.cli.declared import Taken
 from equimorph.cli.leakage.options import BenchmarkOptions, SummaryFile, summary_text, write_summary
-from equimorph.cli.row_files import Restart, bad_row, check_outputs, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import LongOut, check_outputs, opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, to_standard
 from equimorph.leakage.finding.files import Training, write_leaks
 from equimorph.leakage.finding.options import MIN_CHARS, PRESETS, FindOptions
@@ -74,17 +70,16 @@ def find(
     options: Annotated[FindOptions, Taken(without=["min_chars"])],
     min_chars: Annotated[int | None, Option(after="direction", minimum=1, help=_MIN_CHARS)] = None,
     preset: Annotated[str | None, Option(after="min_chars", choices=PRESETS, help=_PRESET)] = None,
-    out: OutFile = None,
+    to: LongOut,
     summary: SummaryFile = None,
-    page: Annotated[
-        Path | None,
-        typer.Option(help=_PAGE, show_default=False, dir_okay=False, rich_help_panel=Panel.OUTPUT),
+    page: Annotated[Path | None, Option(after="summary", panel=Panel.OUTPUT, file=True, help=_PAGE)] = None,
+    chunk_bytes: Annotated[
+        int, Option(after="scheduler", panel=Panel.WORKERS, minimum=1, help=_CHUNK)
+    ] = CHUNK_BYTES,
+    cache: Annotated[
+        Path | None, Option(after="chunk_bytes", panel=Panel.WORKERS, help=_CACHE, folder=True)
     ] = None,
-    how: LongBulk,
-    chunk_bytes: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help=_CHUNK)] = CHUNK_BYTES,
-    cache: Annotated[Path | None, Option(panel=Panel.WORKERS, help=_CACHE, folder=True)] = None,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Find benchmark bugs that leaked into training data, verbatim or as clones.
 
@@ -92,29 +87,19 @@ def find(
     """
     options = replace(options, min_chars=min_chars or (MIN_CHARS if preset is None else PRESETS[preset]))
     inputs = [*train, *benchmark, *bugs.files]
-    how.check(out, train)
-    check_target(out, how, restart)
-    check_outputs(inputs, (STANDARD if to_standard(out) else out, summary, page))
-    session, shown, reason = Session(quiet), None if page is None else Shown(), ""
+    to.bulk.check(to.out, train)
+    check_outputs(inputs, (STANDARD if to_standard(to.out) else to.out, summary, page))
+    shown, reason = None if page is None else Shown(), ""
     with ExitStack() as stack:
-        stack.enter_context(reported(session))
-        opened = stack.enter_context(opened_rows(*inputs, out=out))
+        opened = stack.enter_context(opened_rows(*inputs, out=to.out))
         rest = opened[len(train) :]
-        samples = bugs.samples(rest[: len(benchmark)], rest[len(benchmark) :], bad_row(session))
+        samples = bugs.samples(rest[: len(benchmark)], rest[len(benchmark) :], session.bad_row)
         training = [Training(cast("Path", rows), train_format, fields) for rows in opened[: len(train)]]
-        target = stack.enter_context(target_of(out, how, restart, session))
-        workers = replace(how, timeout=how.timeout or SECONDS).workers
-        leaks = write_leaks(
-            replace(target, jobs=workers),
-            training,
-            samples,
-            options,
-            cache=cache,
-            chunk_bytes=chunk_bytes,
-            shown=shown,
-        )
-        if summary is not None:
-            write_summary(summary, leaks.data)
+        workers = replace(to.bulk, timeout=to.bulk.timeout or SECONDS).workers
+        target = replace(stack.enter_context(to.target(session)), jobs=workers)
+        kept: dict[str, Any] = {"cache": cache, "chunk_bytes": chunk_bytes, "shown": shown}
+        leaks = write_leaks(target, training, samples, options, **kept)
+        write_summary(summary, leaks.data)
         if not (samples and leaks.data["train"]["items"]):
             what = "the training data have no item" if samples else "the benchmark has no bug"
             reason = f"nothing was compared: {what} that could be read"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,22 +11,15 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.streams import output
+from equimorph.cli.results import write_result
 from equimorph.cli.values import input_file
 from equimorph.leakage.benchmarks import BENCHMARKS, Unit, read_benchmark
 from equimorph.leakage.samples import LEVELS, Sample
 from equimorph.rows.tables import Failed, Rows
 from equimorph.runs.declared import Option, Panel
 
-SummaryFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="JSON file with the counts, by bug, level and form; - for standard output.",
-        show_default=False,
-        dir_okay=False,
-        rich_help_panel=Panel.OUTPUT,
-    ),
-]
+_SUMMARY = "JSON file with the counts, by bug, level and form; - for standard output."
+SummaryFile = Annotated[Path | None, Option(after="out", panel=Panel.OUTPUT, file=True, help=_SUMMARY)]
 _SAYS = {"pair": "as pairs", "buggy": "by the buggy side", "fixed": "by the fixed side"}
 
 
@@ -82,18 +74,14 @@ class BenchmarkOptions:
             raise typer.BadParameter(str(error)) from error
 
 
-def write_summary(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a summary as JSON.
+def write_summary(path: Path | None, data: Mapping[str, Any]) -> None:
+    """Write a summary as JSON, if that is asked for.
 
     Raises:
         OSError: it cannot be written.
     """
-    try:
-        found = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
-    except UnicodeEncodeError:  # half a character, or a path that is not UTF-8
-        found = (json.dumps(data, indent=1) + "\n").encode()
-    with output(path) as out:
-        out.write(found)
+    if path is not None:
+        write_result(path, data, str)
 
 
 def summary_text(data: Mapping[str, Any]) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Quiet
+from equimorph.cli.arguments import JsonFile
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.row_files import bad_row, check_outputs, kept_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import check_outputs, kept_rows
+from equimorph.cli.session import Session
 from equimorph.metrics.judging import judge as judged
 from equimorph.metrics.pages import write_page
 from equimorph.metrics.table import table_of
@@ -27,13 +27,13 @@ def judge(
     metric: Annotated[Sequence[str] | None, Option(flags="--metric -m", help=_METRIC)] = None,
     json: JsonResult = None,
     page: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_PAGE)] = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Judge metrics against test results: errors (beside those of constants), correlations, AUC."""
     check_outputs([scored], (json, page))
-    session, count = Session(quiet), RowCount()
-    with reported(session), kept_rows(scored) as rows:
-        found = judged(rows, metric, failed=bad_row(session), count=count)
+    count = RowCount()
+    with kept_rows(scored) as rows:
+        found = judged(rows, metric, failed=session.bad_row, count=count)
         write_result(json, {"judgements": [one.to_dict() for one in found]}, lambda: table_of(found))
         if page is not None:
             write_page(page, rows, found)

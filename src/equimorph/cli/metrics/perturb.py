@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet
-from equimorph.cli.declared import usage_errors
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import JsonFile, OutFile
+from equimorph.cli.known import usage_errors
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output
 from equimorph.metrics.perturbing import Perturbing
 from equimorph.metrics.perturbing import perturb as perturbed
@@ -32,7 +32,7 @@ def perturb(
     options: Perturbing,
     seed: Annotated[Sequence[int] | None, Option(panel=Panel.MUTATORS, help=_SEED)] = None,
     out: OutFile = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Perturb candidates, to see whether a metric is robust. Labels of broken candidates need a test run."""
     if options.how != "semantic" and (share or options.trust_label):
@@ -42,9 +42,9 @@ def perturb(
     seeds = seed or (range(5) if options.how == "syntactic" else options.seeds)
     with usage_errors():
         options = replace(options, seeds=tuple(seeds), shares=tuple(share or options.shares))
-    session, count, reasons, made = Session(quiet), RowCount(), Counter[str](), 0
-    with reported(session), opened_rows(pairs, out=out) as (rows,), output(out) as stream:
-        for row in perturbed(rows, options, failed=bad_row(session), count=count):
+    count, reasons, made = RowCount(), Counter[str](), 0
+    with opened_rows(pairs, out=out) as (rows,), output(out) as stream:
+        for row in perturbed(rows, options, failed=session.bad_row, count=count):
             made += 1
             reasons[row.get("unperturbed", "")] += 1
             stream.write(encode(row))

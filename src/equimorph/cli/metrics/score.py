@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet
-from equimorph.cli.bulk_options import PartsBulk
-from equimorph.cli.declared import usage_errors
-from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import JsonFile
+from equimorph.cli.known import usage_errors
+from equimorph.cli.row_files import PartsOut, opened_rows
+from equimorph.cli.session import Session
 from equimorph.metrics.edits import Unit
 from equimorph.metrics.ngrams import Smooth
 from equimorph.metrics.registry import METRICS
@@ -47,21 +46,16 @@ def score(
     pairs: JsonFile,
     metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=_METRIC)],
     options: MetricOptions,
-    out: OutFile = None,
-    how: PartsBulk,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    to: PartsOut,
+    session: Session,
 ) -> None:
     """Score candidates against their references: rows with id, lang, candidate, reference get scores and undefined."""
-    check_target(out, how, restart)
     chosen = {name: value for name, value in vars(options).items() if value not in (None, False)}
     with usage_errors():
         metrics = Asked(tuple(dict.fromkeys(metric)), chosen)
-    session = Session(quiet)
     with (
-        reported(session),
-        opened_rows(pairs, out=out) as (rows,),
-        target_of(out, how, restart, session) as target,
+        opened_rows(pairs, out=to.out) as (rows,),
+        to.target(session) as target,
     ):
-        made, count = write_scored(target, rows, metrics, bad_row(session))
+        made, count = write_scored(target, rows, metrics, session.bad_row)
     session.end(f"{counted(made, 'scored row')}; {count.summary()}")

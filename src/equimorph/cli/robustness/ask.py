@@ -10,12 +10,10 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFile, Quiet
-from equimorph.cli.bulk_options import BulkOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.row_files import Restart, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import RowsOut, opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.values import input_file
 from equimorph.models.asking import opened_requests, write_answers
@@ -31,32 +29,26 @@ _JOBS = Option(help="Number of concurrent requests, each to its own model proces
 
 def ask(
     *,
-    requests: Annotated[Path, typer.Argument(help=_REQUESTS, callback=input_file)],
+    requests: Annotated[Path, Option(argument=True, help=_REQUESTS, check=input_file)],
     model: RepairModel,
     k: Annotated[int | None, Option(flags="-k --k", panel=Panel.SELECTION, minimum=1, help=_K)] = None,
-    out: OutFile = None,
-    how: Annotated[BulkOptions, Taken("jobs", "parts", "part_rows", jobs=_JOBS)],
-    restart: Restart = False,
-    quiet: Quiet = False,
+    to: Annotated[RowsOut, Taken(without=("timeout", "memory", "scheduler", "form"), jobs=_JOBS)],
+    session: Session,
 ) -> None:
     """Ask a model: one answer per request, with candidates or an error.
 
     A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next. Such rows are
     counted; the exit code is 1 only if no request has an answer.
     """
-    model.check()
     if model.answers == STANDARD == requests:
         raise typer.BadParameter("only one input can be standard input")
     if model.answers is not None:
-        how = replace(how, jobs=None)
-    check_target(out, how, restart)
-    session = Session(quiet)
+        to = replace(to, bulk=replace(to.bulk, jobs=None))
     with (
-        reported(session),
-        opened_rows(requests, out=out) as (rows,),
+        opened_rows(requests, out=to.out) as (rows,),
         opened_requests(rows, k) as found,
         model.opened(found, session) as endpoint,
-        target_of(out, how, restart, session) as target,
+        to.target(session) as target,
     ):
         counts = write_answers(target, found, endpoint)
     if counts["requests"] and not counts["answers"]:

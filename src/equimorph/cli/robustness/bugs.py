@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Encoding, OutFile, Quiet
-from equimorph.cli.robustness.options import SingleLine, Together
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import Encoding, OutFile
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
 from equimorph.defects4j.methods.placing import bug_row
 from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs, read_quixbugs
@@ -27,24 +26,26 @@ _FIX = (
 _QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
 _SOURCE_DIR = "Source folder in each checkout. Default: from its properties."
 _TEST_DIR = "Test folder in the checkout. Default: from its properties."
+_TOGETHER = "Ask about all faulty methods of a file in one request, if they are the bug's whole fix."
+_SINGLE_LINE = "Only bugs whose fix replaces exactly one line in one method."
 
 
 def bugs(
+    *,
     checkouts: Annotated[
-        list[Path] | None,
-        typer.Argument(help=_CHECKOUTS, exists=True, file_okay=False, show_default=False),
-    ] = None,
+        tuple[Path, ...], Option(argument=True, help=_CHECKOUTS, exists=True, folder=True)
+    ] = (),
     fix: Annotated[str, Option(panel=Panel.INPUT, help=_FIX)] = FIX,
     quixbugs: Annotated[
         Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)
     ] = None,
-    single_line: SingleLine = False,
-    together: Together = False,
+    single_line: Annotated[bool, Option(help=_SINGLE_LINE)] = False,
+    together: Annotated[bool, Option(help=_TOGETHER)] = False,
     source_dir: Annotated[str | None, Option(panel=Panel.INPUT, help=_SOURCE_DIR)] = None,
     test_dir: Annotated[str | None, Option(panel=Panel.INPUT, help=_TEST_DIR)] = None,
     encoding: Encoding = UTF_8,
     out: OutFile = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Collect the faulty methods of bugs, each with its fault lines and its repaired text."""
     if bool(checkouts) == (quixbugs is not None):
@@ -55,24 +56,16 @@ def bugs(
         )
     if single_line and together:
         raise typer.BadParameter("--single-line is of bugs of one method: it does not go with --together")
-    session, reading = Session(quiet), Reading()
+    reading = Reading()
     if stays(out):
-        session.lost = f"{out} was not written"
-    with reported(session), output(out) as stream:
+        session.loses(out)
+    with output(out) as stream:
+        common: dict[str, Any] = {"single_line": single_line, "failed": session.failed, "reading": reading}
         if quixbugs is not None:
-            found = read_quixbugs(quixbugs, single_line=single_line, failed=session.failed, reading=reading)
+            found = read_quixbugs(quixbugs, **common)
         else:
-            found = read_bugs(
-                checkouts or (),
-                fix=fix,
-                single_line=single_line,
-                together=together,
-                source_dir=source_dir,
-                test_dir=test_dir,
-                encoding=encoding,
-                failed=session.failed,
-                reading=reading,
-            )
+            where: dict[str, Any] = {"source_dir": source_dir, "test_dir": test_dir, "encoding": encoding}
+            found = read_bugs(checkouts, fix=fix, together=together, **where, **common)
         for bug in found:
             stream.write(encode(bug_row(bug, out if stays(out) else None)))
     for reason, count in sorted(reading.unfixed.items()):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFile, Quiet
-from equimorph.cli.bulk_options import PartsBulk
-from equimorph.cli.robustness.options import EqualOption
 from equimorph.cli.robustness.runner_options import Runner
-from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import PartsOut, opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
 from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.judging.behaviour import Behaviour
-from equimorph.robustness.judging.exact import Equal, Exact
+from equimorph.robustness.judging.exact import EQUALITY, Equal, Exact
 from equimorph.robustness.judging.judged import CRITERIA
 from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.runs import kept_runs
@@ -38,28 +35,23 @@ def judge(
         str, Option(panel=Panel.CHECKS, choices=CRITERIA, help=f"Criterion: {', '.join(CRITERIA)}.")
     ] = "exact",
     k: Annotated[int | None, Option(flags="-k", panel=Panel.CHECKS, minimum=1, help=_K)] = None,
-    equal: EqualOption = None,
+    equal: Annotated[Equal | None, EQUALITY] = None,
     runner: Runner | None,
-    out: OutFile = None,
-    how: PartsBulk,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    to: PartsOut,
+    session: Session,
 ) -> None:
     """Judge the answers of models: one row per bug or mutant and model, even without an answer.
 
     behaviour and repaired compile the answers and run the tests of the checkout: they execute the code of models on this machine.
     """
-    check_target(out, how, restart)
     _check(criterion, k, equal, runner)
-    session = Session(quiet)
     with (
-        reported(session),
-        opened_rows(bugs, mutants, answers, out=out) as rows,
-        target_of(out, how, restart, session) as target,
+        opened_rows(bugs, mutants, answers, out=to.out) as rows,
+        to.target(session) as target,
         kept_runs(target, runner or RunnerOptions()) as kept,
     ):
         asked = _judging(criterion, k, equal, kept)
-        done = write_judged(target, rows[0], rows[1], rows[2], asked, bad_row(session))
+        done = write_judged(target, rows[0], rows[1], rows[2], asked, session.bad_row)
     summaries = "; ".join(f"{name}: {count.summary()}" for name, count in done.counts.items())
     session.end(f"{counted(done.rows, 'judged row')} of {counted(len(done.models), 'model')}; {summaries}")
 
@@ -80,9 +72,9 @@ def _check(criterion: str, k: int | None, equal: str | None, runner: RunnerOptio
         raise typer.BadParameter("--criterion behaviour looks at the first candidate alone: no -k")
 
 
-def _judging(criterion: str, k: int | None, equal: str | None, runner: RunnerOptions) -> Judging:
+def _judging(criterion: str, k: int | None, equal: Equal | None, runner: RunnerOptions) -> Judging:
     if criterion == "behaviour":
         return Behaviour(runner)
     if criterion == "repaired":
         return Repaired(k, runner)
-    return Exact(k, cast("Equal", equal or "tokens"))
+    return Exact(k, equal or "tokens")

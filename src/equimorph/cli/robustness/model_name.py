@@ -13,11 +13,10 @@ from equimorph.runs.declared import Option, Panel
 _BASELINES = Known("model", lambda: BASELINES)
 
 
-def _known(name: str | None) -> str | None:
-    """Return the name of a model, if it is that of a built-in one, or of a Python object."""
-    if name is None or (":" in name and not name.startswith(":") and not name.endswith(":")):
-        return name
-    return _BASELINES.check(name)
+def _known(name: str) -> None:
+    """Check that a name is that of a built-in model, or of a Python object."""
+    if ":" not in name.strip(":") or name.startswith(":") or name.endswith(":"):
+        _BASELINES.check(name)
 
 
 @dataclass(frozen=True)

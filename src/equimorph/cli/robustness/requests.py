@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import OutFile, Quiet, Seed
+from equimorph.cli.arguments import OutFile, Seed
 from equimorph.cli.robustness.options import BugsFile, MutantsFile, PresetOption
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
 from equimorph.robustness.judging.joining import joined
 from equimorph.robustness.requests import requests_of
@@ -20,6 +20,7 @@ _WITH_FILE = "Add the whole file with the mutant to each request."
 
 
 def requests(
+    *,
     bugs: BugsFile,
     mutants: MutantsFile,
     k: Annotated[int | None, Option(flags="-k", panel=Panel.OUTPUT, minimum=1, help=_K)] = None,
@@ -27,16 +28,15 @@ def requests(
     seed: Seed = 0,
     with_file: Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_FILE)] = False,
     out: OutFile = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Write the model's requests: each bug, then its mutants, without the fix, the original or the mutation."""
-    session, count = Session(quiet), 0
+    count = 0
     if stays(out):
-        session.lost = f"{out} was not written"
+        session.loses(out)
     with (
-        reported(session),
         opened_rows(bugs, mutants, out=out) as rows,
-        joined(rows[0], rows[1], (), bad_row(session)) as found,
+        joined(rows[0], rows[1], (), session.bad_row) as found,
         output(out) as stream,
     ):
         asked = requests_of(found, k=k, preset=preset, seed=seed, with_file=with_file, failed=session.failed)

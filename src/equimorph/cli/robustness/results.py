@@ -2,24 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+from equimorph.cli.results import JsonResult
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
-from equimorph.robustness.judging.judged import CRITERIA
+from equimorph.robustness.judging.judged import CRITERIA, Criterion
+from equimorph.robustness.scoring.groups import read_groups
+from equimorph.rows.tables import Rows
 from equimorph.runs.declared import Option, Panel
 
 _CRITERION = f"Criterion of rows that name none: {', '.join(CRITERIA)}. Rows of other criteria are left out."
-CriterionOption = Annotated[
-    str | None, Option(panel=Panel.INPUT, choices=CRITERIA, noun="criterion", help=_CRITERION)
-]
-_GROUP = "JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean."
-GroupFile = Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file, help=_GROUP)]
-_K = "Number of candidates that count. Default: as many as were judged."
-CandidatesCounted = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
-_STRICT = "Criterion repaired: a patch must pass, and be called correct by a person."
-Strict = Annotated[bool, Option(help=_STRICT)]
-_ALL_FIXES = (
-    "Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about."
-)
-AllFixes = Annotated[bool, Option(help=_ALL_FIXES)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """The options of verbs that read judged rows, and where their result goes.
+
+    Attributes:
+        criterion: of rows that name none.
+        k: Number of candidates that count. Default: as many as were judged.
+        group: JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean.
+        strict: Criterion repaired: a patch must pass, and be called correct by a person.
+        all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
+        json: as `JsonResult`.
+    """
+
+    criterion: Annotated[Criterion | None, Option(panel=Panel.INPUT, help=_CRITERION)] = None
+    k: Annotated[int | None, Option(flags="-k --k", minimum=1)] = None
+    group: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file)] = None
+    strict: Annotated[bool, Option()] = False
+    all_fixes: Annotated[bool, Option()] = False
+    json: JsonResult = None
+
+    @contextmanager
+    def opened(
+        self, judged: Sequence[Path], session: Session
+    ) -> Iterator[tuple[Sequence[Rows], dict[str, Any]]]:
+        """Yield the judged rows, and the arguments of what computes results of them.
+
+        Raises:
+            OSError: they cannot be read.
+        """
+        group = [] if self.group is None else [self.group]
+        with opened_rows(*judged, *group, out=self.json) as inputs:
+            yield (
+                inputs[: len(judged)],
+                {
+                    "k": self.k,
+                    "criterion": self.criterion,
+                    "hits": "correct" if self.strict else "plausible",
+                    "groups": read_groups(inputs[-1], session.bad_row) if group else None,
+                    "all_fixes": self.all_fixes,
+                    "failed": session.bad_row,
+                },
+            )

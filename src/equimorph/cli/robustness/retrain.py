@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet, Seed, with_mutators
+from equimorph.cli.arguments import Seed
+from equimorph.cli.choosing import configured
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.robustness.augment import PairsFile, check_mutators
+from equimorph.cli.robustness.augment import PairsFile
 from equimorph.cli.robustness.options import PresetOption
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
 from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.robustness.augmenting import AugmentOptions
@@ -31,7 +32,6 @@ _AUGMENT = "Numbers of mutated pairs per pair, one training each; the first is t
 _K = "Number of candidates to ask for. Default: that of the preset, or 1."
 
 
-@with_mutators
 def retrain(
     *,
     pairs: PairsFile,
@@ -45,23 +45,22 @@ def retrain(
     k: Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)] = None,
     seed: Seed = 0,
     json: JsonResult = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Train a model with more and more mutated pairs, and compare its repairs before and after.
 
     The mutators are those of the pairs; without a preset, the mutants of the bugs are by the same ones.
     """
-    check_mutators(choice)
+    configured(choice)
     wanted = 1 if preset is None else preset_of(preset).k
     mutants = MutantOptions(choice if preset is None else DEFAULTS, preset, seed)
     try:
         options = RetrainOptions(_numbers(augment), AugmentOptions(0, choice, seed), mutants, k or wanted)
     except ValueError as error:
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
-    session = Session(quiet)
     session.lost = "nothing is kept"
-    with reported(session), opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
-        failed = bad_row(session)
+    with opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
+        failed = session.bad_row
         found = retrained(pair_rows, bug_rows, options, model=model, failed=failed, reporter=session)
         write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))
     for change in found.changes:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Quiet
-from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.robustness.results import AllFixes, CandidatesCounted, CriterionOption, GroupFile, Strict
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, reported
-from equimorph.robustness.judging.judged import Criterion
+from equimorph.cli.arguments import JsonFile
+from equimorph.cli.results import write_result
+from equimorph.cli.robustness.results import Judged
+from equimorph.cli.session import Session
 from equimorph.robustness.scoring.averaging import averaged
-from equimorph.robustness.scoring.groups import read_groups
-from equimorph.robustness.scoring.options import Pool
+from equimorph.robustness.scoring.options import Moving, Pool
 from equimorph.robustness.scoring.score import SCHEMA, Score, chosen, scores
 from equimorph.robustness.scoring.table import table_of
 from equimorph.rows.tables import RowCount
@@ -28,45 +26,28 @@ _AVERAGE = "The models are members of one ensemble: give the means of their scor
 
 
 def score(
+    *,
     judged: JsonFile,
     model: Annotated[str | None, Option(help="Only this model.")] = None,
-    criterion: CriterionOption = None,
-    k: CandidatesCounted = None,
-    group: GroupFile = None,
-    by: Annotated[list[str] | None, Option(help=_BY)] = None,
-    pool: Annotated[str, Option(choices=("sample", "cell"), help=_POOL)] = "sample",
-    strict: Strict = False,
-    all_fixes: AllFixes = False,
+    options: Judged,
+    by: Annotated[Sequence[str], Option(after="k", help=_BY)] = (),
+    pool: Annotated[Pool, Option(after="by", help=_POOL)] = "sample",
     fixed_population: Annotated[bool, Option(help=_FIXED)] = False,
     average_models: Annotated[bool, Option(help=_AVERAGE)] = False,
-    json: JsonResult = None,
-    quiet: Quiet = False,
+    session: Session,
 ) -> None:
     """Compute PFM and PFA, or PDM and PDA, from judged rows, with intervals, splits and curves."""
     if average_models and model is not None:
         raise typer.BadParameter("--average-models is of all models: it does not go with --model")
-    session, count = Session(quiet), RowCount()
-    with reported(session), opened_rows(judged, *([group] if group else []), out=json) as inputs:
-        failed = bad_row(session)
-        groups = read_groups(inputs[-1], failed) if group else None
-        found = scores(
-            inputs[0],
-            criterion=cast("Criterion | None", criterion),
-            failed=failed,
-            count=count,
-            k=k,
-            pool=cast("Pool", pool),
-            hits="correct" if strict else "plausible",
-            population="fixed" if fixed_population else "moving",
-            by=tuple(by or ()),
-            groups=groups,
-            all_fixes=all_fixes,
-        )
+    count = RowCount()
+    population: Moving = "fixed" if fixed_population else "moving"
+    with options.opened([judged], session) as ((rows,), common):
+        found = scores(rows, count=count, pool=pool, population=population, by=tuple(by), **common)
         if model is not None:
             found = [chosen(found, model, "give --criterion")]
         if average_models and found:
             found = [averaged(found)]
-        write_result(json, _result(found), lambda: table_of(found))
+        write_result(options.json, _result(found), lambda: table_of(found))
     for one in found:
         for remark in one.remarks:
             session.note(f"{one.model}: {remark}")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet
-from equimorph.cli.declared import usage_errors
-from equimorph.cli.search.options import Device, ModelName, Restart
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import OutputRestart, out_option
+from equimorph.cli.known import usage_errors
+from equimorph.cli.search.options import Device, ModelName
+from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel
 from equimorph.search.errors import BudgetExhausted
 from equimorph.search.loading import load_model
@@ -26,26 +26,24 @@ _TEXTS = f"Try the mutants on the methods of this file or folder (repeatable). D
 def model_mutants(
     *,
     model: ModelName,
-    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
+    out: Annotated[Path, out_option(_OUT)],
     mutants: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1, help="Number of mutant models.")] = 20,
     texts: Annotated[list[Path] | None, Option(panel=Panel.INPUT, help=_TEXTS)] = None,
     device: Device = None,
     options: MakingOptions,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    restart: OutputRestart = False,
+    session: Session,
 ) -> None:
     """Make mutant models by mutating trained weights: rows of (operator, ratio, seed) that reproduce each model."""
-    session = Session(quiet)
-    session.resume = f"{out}.partial keeps what is done: the same command continues, --restart begins anew"
-    with reported(session):
-        with usage_errors():
-            if texts:
-                roots = roots_of(texts, failed=session.failed)
-                options = replace(options, texts=tuple(dict.fromkeys(one.text for one in roots)))
-            asked = load_model(model, device)
-        try:
-            made = write_mutants(asked, mutants, out, options, restart=restart, reporter=session)
-        except BudgetExhausted as error:
-            session.failed(error)
-            made = error.result
+    session.keeps(out)
+    with usage_errors():
+        if texts:
+            roots = roots_of(texts, failed=session.failed)
+            options = replace(options, texts=tuple(dict.fromkeys(one.text for one in roots)))
+        asked = load_model(model, device)
+    try:
+        made = write_mutants(asked, mutants, out, options, restart=restart, reporter=session)
+    except BudgetExhausted as error:
+        session.failed(error)
+        made = error.result
     session.end(f"{out} written: {counted(len(made), 'mutant model')} of {asked.name}; {made.summary()}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from equimorph.cli.arguments import out_option
 from equimorph.cli.values import rows_format
 from equimorph.runs.declared import Option, Panel
 
@@ -21,7 +22,4 @@ _OUT = (
     "Output file (.jsonl, .jsonl.gz), written whole or not at all, with OUT.manifest.json beside it. Default, and -:"
     " standard output."
 )
-FoundFile = Annotated[Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT, check=rows_format)]
-Restart = Annotated[
-    bool, Option(panel=Panel.OUTPUT, help="Discard an unfinished run (OUT.partial) and start over.")
-]
+FoundFile = Annotated[Path | None, out_option(_OUT, rows_format)]

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Quiet
-from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.search.options import Restart
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import JsonFile, OutputRestart, out_option
+from equimorph.cli.row_files import opened_rows
+from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
 from equimorph.rows.tables import Rows
 from equimorph.runs.declared import Option, Panel
@@ -28,19 +27,18 @@ _TIMES = Option(panel=Panel.INPUT, help=_ROWS.format("times"), check=input_file)
 def retrain(
     *,
     found: JsonFile,
-    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
+    out: Annotated[Path, out_option(_OUT)],
     options: RetrainOptions,
     once: Annotated[Path | None, _ONCE] = None,
     times: Annotated[Path | None, _TIMES] = None,
     sources: Annotated[list[Path] | None, Option(panel=Panel.INPUT, help=_SOURCES, exists=True)] = None,
-    restart: Restart = False,
-    quiet: Quiet = False,
+    restart: OutputRestart = False,
+    session: Session,
 ) -> None:
     """Train models with and without adversarials, and test both on clean and mutated methods."""
-    session = Session(quiet)
-    session.resume = f"{out}.partial keeps what is done: the same command continues, --restart begins anew"
+    session.keeps(out)
     given = {"found": found, **{name: path for name, path in (("once", once), ("times", times)) if path}}
-    with reported(session), opened_rows(*given.values()) as opened:
+    with opened_rows(*given.values()) as opened:
         rows: dict[str, Rows] = dict(zip(given, opened, strict=True))
         done = retrained(
             rows["found"],
@@ -49,7 +47,7 @@ def retrain(
             once=rows.get("once"),
             times=rows.get("times"),
             sources=sources,
-            failed=bad_row(session),
+            failed=session.bad_row,
             reporter=session,
             restart=restart,
         )

