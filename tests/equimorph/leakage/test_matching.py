@@ -11,7 +11,7 @@ from ahocorasick_rs import BytesAhoCorasick
 from hypothesis import given
 from hypothesis import strategies as st
 
-from equimorph.leakage.matching import Found, Matcher, automaton, batches, compare
+from equimorph.leakage.matching import Found, Matcher, automaton, compare
 from equimorph.leakage.samples import Direction, Kind
 
 _DIRECTIONS: tuple[Direction, ...] = ("inside", "either")
@@ -53,7 +53,7 @@ def test_random_texts_and_sides_as_the_naive_loop(
         monkeypatch.setattr(automaton, "_WINDOW", rng.choice([1, 7, 131_072]))
         monkeypatch.setattr(automaton, "_DEPTH", rng.choice([1, 2, 4]))
         monkeypatch.setattr(automaton, "_COMPARED", rng.choice([1, 2, 8]))
-        monkeypatch.setattr(batches, "_BYTES", rng.choice([5, 131_072]))
+        monkeypatch.setattr(automaton, "_BYTES", rng.choice([5, 131_072]))
         letters = rng.choice(_LETTERS)
         texts, sides = (
             [
