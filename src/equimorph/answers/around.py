@@ -44,9 +44,9 @@ def without_marks(text: str) -> str:
     Raises:
         UndoConflict: several turns of the model have different texts.
     """
-    found = list(_TURN.finditer(text))
-    if found:
-        said = list(dict.fromkeys(turn.strip() for turn in _turns(text, found) if turn.strip()))
+    matches = list(_TURN.finditer(text))
+    if matches:
+        said = list(dict.fromkeys(turn.strip() for turn in _turns(text, matches) if turn.strip()))
         if len(said) > 1:
             raise UndoConflict(f"the answer has {len(said)} turns that may be meant", (0, len(text.encode())))
         text = said[0] if said else ""
@@ -73,8 +73,8 @@ def without_tags(text: str) -> str:
 
     The first one is at the start of a line, the last one at the end of a line or nowhere.
     """
-    found = list(_TAGS.finditer(text))
-    return found[0][2] if len(found) == 1 else text
+    matches = list(_TAGS.finditer(text))
+    return matches[0][2] if len(matches) == 1 else text
 
 
 def around_tags(text: str) -> str:
@@ -106,22 +106,22 @@ def without_json(text: str) -> tuple[str, str] | None:
             continue
         if not isinstance(data, dict | list):
             continue
-        found = list(dict.fromkeys(_codes(data)))
-        found = [code for code in found if code.strip()] or found
+        codes = list(dict.fromkeys(_codes(data)))
+        codes = [code for code in codes if code.strip()] or codes
         if not data:  # no field at all
-            found = [""]
-        if len(found) > 1:
-            raise UndoConflict(f"{len(found)} fields of the answer may be the code", (0, len(text.encode())))
-        if found:
-            return found[0], text[: head.start()] + "\n" + text[end:]
+            codes = [""]
+        if len(codes) > 1:
+            raise UndoConflict(f"{len(codes)} fields of the answer may be the code", (0, len(text.encode())))
+        if codes:
+            return codes[0], text[: head.start()] + "\n" + text[end:]
     return None
 
 
 def _codes(data: object) -> Iterator[str]:
     """Yield the texts in fields for code of JSON data; null is a text without anything."""
     if isinstance(data, list):
-        for one in data:
-            yield from _codes(one)
+        for item in data:
+            yield from _codes(item)
     if not isinstance(data, dict):
         return
     for name, value in data.items():
@@ -138,8 +138,8 @@ _TICKS = re.compile(r"\s*(`+)[ \t]*(?:(?:java|python)[ \t]+)?([^`\r\n]*[^`\s])[ 
 
 def without_ticks(text: str) -> str:
     """Return a text without backticks before and behind it, as Markdown has code in a line."""
-    found = _TICKS.fullmatch(text)
-    return found[2] if found else text
+    match = _TICKS.fullmatch(text)
+    return match[2] if match else text
 
 
 _ITEM = re.compile(r"(\s*)([ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]+)(?=\S)")
@@ -147,7 +147,7 @@ _ITEM = re.compile(r"(\s*)([ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]+)(?=\S)")
 
 def without_list(text: str) -> str:
     """Return a text without the mark of a list's item at its start, and the indentation that comes of it."""
-    found = _ITEM.match(text)
-    if found is None or fenced(text).blocks:
+    bullet = _ITEM.match(text)
+    if bullet is None or fenced(text).blocks:
         return text
-    return dedent(" " * len(found[2].expandtabs(4)) + text[found.end() :])
+    return dedent(" " * len(bullet[2].expandtabs(4)) + text[bullet.end() :])

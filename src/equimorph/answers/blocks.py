@@ -78,11 +78,11 @@ def _goes_on(chosen: SourceFile, blocks: Sequence[SourceFile], question: Questio
     """Return whether another block may be more of the chosen function: indented or broken, with lines that neither has."""
     if not question.language.margins or chosen.text[:1] in " \t":
         return False
-    known = {line.strip() for text in (chosen.data, question.text) for line in text.splitlines()}
+    old_lines = {line.strip() for text in (chosen.data, question.text) for line in text.splitlines()}
     return any(
         (not block.parses or block.text.lstrip("\r\n")[:1] in (" ", "\t"))
         and has_code(block.text, question)
-        and not known.issuperset(line.strip() for line in block.data.splitlines())
+        and not old_lines.issuperset(line.strip() for line in block.data.splitlines())
         for block in blocks
         if block is not chosen
     )
@@ -94,7 +94,7 @@ def _is_named_so(tag: str, question: Question) -> bool:
 
 def _different(sources: Sequence[SourceFile]) -> list[SourceFile]:
     """Return sources without those whose tokens are the same as those of an earlier one."""
-    found: dict[tuple[bytes, ...], SourceFile] = {}
+    by_tokens: dict[tuple[bytes, ...], SourceFile] = {}
     for source in sources:
-        found.setdefault(tuple(words(source)), source)
-    return list(found.values())
+        by_tokens.setdefault(tuple(words(source)), source)
+    return list(by_tokens.values())

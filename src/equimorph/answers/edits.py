@@ -38,16 +38,16 @@ def edited(text: str, question: Question, *, only_diffs: bool = False) -> Answer
         _check_alone(without_blocks(text), question)
         name = "fence" if fenced(text).blocks else None
         return Answer(question.read(applied_blocks(text, question)), name, True)
-    found = fenced(text)
+    fences = fenced(text)
     end: End = "closed" if text.endswith(("\n", "\r")) else "plain"
     diff, outside, name = text, "", None
-    if not is_diff("".join(found.outside)) and found.blocks:
-        block = _diff_of(found.blocks, question, (0, len(text.encode())))
-        diff, outside, name = block.text, "\n".join(found.outside), "fence"
-        end = "open" if found.is_cut and block == found.blocks[-1] else "closed"
+    if not is_diff("".join(fences.outside)) and fences.blocks:
+        block = _diff_of(fences.blocks, question, (0, len(text.encode())))
+        diff, outside, name = block.text, "\n".join(fences.outside), "fence"
+        end = "open" if fences.is_cut and block == fences.blocks[-1] else "closed"
         if not only_diffs:
-            rest = [one.text for one in found.blocks if one.text != block.text]
-            _check_alone("\n".join(f"```\n{one}\n```" for one in rest), question)
+            rest = [part.text for part in fences.blocks if part.text != block.text]
+            _check_alone("\n".join(f"```\n{snippet}\n```" for snippet in rest), question)
     if not diff.strip():
         return Answer(None, name)
     return Answer(question.read(applied_diff(diff, outside, question, end)), name, True)

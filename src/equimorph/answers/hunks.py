@@ -48,9 +48,9 @@ class Text:
     """A text as lines and their ends."""
 
     def __init__(self, text: str) -> None:
-        found = [(m[1] if m[3] is None else m[3], m[2] or "") for m in _LINE.finditer(text)]
-        self.lines = [line for line, _ in found]
-        self.ends = [end for _, end in found]
+        pairs = [(m[1] if m[3] is None else m[3], m[2] or "") for m in _LINE.finditer(text)]
+        self.lines = [line for line, _ in pairs]
+        self.ends = [end for _, end in pairs]
 
     def keyed(self, key: Callable[[str], str | None]) -> tuple[list[int], list[str]]:
         """Return the indices of the lines that have a key, and the keys."""
@@ -127,8 +127,8 @@ def place(hunks: Sequence[Hunk], shown: Shown, question: Question, extent: tuple
 
 def _old(hunk: Hunk, key: Callable[[str], str | None]) -> list[str]:
     """Return the keys of the lines that a hunk keeps or takes out."""
-    found = (key(line) for sign, line in hunk.lines if sign != "+")
-    return [name for name in found if name is not None]
+    names = (key(line) for sign, line in hunk.lines if sign != "+")
+    return [name for name in names if name is not None]
 
 
 def _places(old: Sequence[str], keys: Sequence[str]) -> list[int]:
@@ -184,11 +184,11 @@ def _applied(
     sizes = [len(_old(hunk, key)) for hunk in hunks]
     chosen = _only_way(places, sizes)
     if chosen is None:
-        number = next((n for n, found in enumerate(places, 1) if len(found) > 1), 1)
+        number = next((n for n, starts in enumerate(places, 1) if len(starts) > 1), 1)
         count = len(places[number - 1])
         if count > 1:
             raise UndoConflict(f"{hunks[number - 1].name(number)} fits {count} places of the mutant", extent)
-        chosen = [found[0] for found in places]
+        chosen = [starts[0] for starts in places]
     return _changed(
         hunks, base, [indices[at : at + size] for at, size in zip(chosen, sizes, strict=True)], key, extent
     )
@@ -198,9 +198,9 @@ def _only_way(places: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[int
     """Return the place of each hunk if there is one way to place them all in order, apart from each other; else None."""
     # For each place of the hunks so far: in how many ways they can end there, and one of them.
     ways: list[tuple[int, int, list[int]]] = [(0, 1, [])]
-    for found, size in zip(places, sizes, strict=True):
+    for starts, size in zip(places, sizes, strict=True):
         following = []
-        for at in found:
+        for at in starts:
             before = [way for way in ways if way[0] <= at]
             if before:
                 following.append((at + size, sum(count for _, count, _ in before), [*before[0][2], at]))
@@ -239,10 +239,10 @@ def _changed(
                     raise UndoConflict("two hunks of the diff take out the same line", extent)
                 removed.add(index)
     end = next(filter(None, base.ends), "\n")
-    made = list[tuple[str, str]]()
-    for index, (line, own) in enumerate([*zip(base.lines, base.ends, strict=True), ("", "")]):
-        made += [(new, end) for new in added.get(index, ())]
+    pairs = list[tuple[str, str]]()
+    for index, (line, ending) in enumerate([*zip(base.lines, base.ends, strict=True), ("", "")]):
+        pairs += [(new, end) for new in added.get(index, ())]
         if index < len(base.lines) and index not in removed:
-            made.append((line, own or end))
-    text = "".join(line + own for line, own in made)
-    return text if base.ends and base.ends[-1] else text.removesuffix(made[-1][1] if made else "")
+            pairs.append((line, ending or end))
+    text = "".join(line + ending for line, ending in pairs)
+    return text if base.ends and base.ends[-1] else text.removesuffix(pairs[-1][1] if pairs else "")

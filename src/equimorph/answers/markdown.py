@@ -73,8 +73,8 @@ def _closes(fence: re.Match[str], opening: re.Match[str]) -> bool:
 
 
 def _tag(opening: re.Match[str]) -> str:
-    found = _TAG.match(opening["info"])
-    return found.group().lower() if found else ""
+    tag = _TAG.match(opening["info"])
+    return tag.group().lower() if tag else ""
 
 
 def _dedented(line: str, width: int) -> str:

@@ -19,8 +19,8 @@ _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
 def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
     """Yield the entities of HTML in a text, those in its literals and comments left aside."""
     for token in source.tokens():
-        if token.text == b"&" and (found := _ENTITY.match(source.data, token.start)):
-            yield found
+        if token.text == b"&" and (entity := _ENTITY.match(source.data, token.start)):
+            yield entity
 
 
 def unescaped(text: str, question: Question) -> str | None:
@@ -43,20 +43,20 @@ def check_plain(source: SourceFile, question: Question) -> None:
         UndoConflict: it is.
     """
     if _ENTITY.search(source.data):
-        known = {entity.group() for entity in _entities(question.read(question.text.decode()))}
-        entity = next((found for found in _entities(source) if found.group() not in known), None)
+        texts = {entity.group() for entity in _entities(question.read(question.text.decode()))}
+        entity = next((candidate for candidate in _entities(source) if candidate.group() not in texts), None)
         if entity is not None:
             raise UndoConflict(
                 f"the answer is written for HTML, with {entity.group().decode()}", entity.span()
             )
     if has_tags(source.text) and not has_tags(question.text.decode()):
         raise UndoConflict("the answer has code around its tags", (0, len(source.data)))
-    found = question.language.left_out(source.data)
-    if not found or len(source.tokens()) >= min(map(len, question.words)):
+    omissions = question.language.left_out(source.data)
+    if not omissions or len(source.tokens()) >= min(map(len, question.words)):
         return
-    known = {token.text for token in question.language.left_out(question.text)}
-    for token in found:
-        if token.text not in known:
+    texts = {token.text for token in question.language.left_out(question.text)}
+    for token in omissions:
+        if token.text not in texts:
             shown = token.text.decode().split("\n")[0].strip()
             raise UndoConflict(f"the answer leaves out code: {shown}", (token.start, token.end))
 
@@ -70,13 +70,15 @@ def without_wrapper(source: SourceFile, question: Question) -> tuple[list[str], 
     excerpts = question.language.excerpts
     if excerpts is None or source.kind != "file" or question.kind == "statements":
         return [], source
-    found = excerpts.excerpt_of(source)
+    excerpt = excerpts.excerpt_of(source)
     extent = (0, len(source.data))
     if not source.methods and not excerpts.types_of(
         source
     ):  # statements, in a language in which they are a file
         raise UndoConflict(f"the answer does not have {_wanted(question)}{_HINT}", extent)
-    if question.kind == "file" and not (found is not None and _is_excerpt(found, excerpts, source, question)):
+    if question.kind == "file" and not (
+        excerpt is not None and _is_excerpt(excerpt, excerpts, source, question)
+    ):
         types = excerpts.types_of(source)
         if types and not types & excerpts.types_of(question.original):
             raise UndoConflict(f"the answer is a file without the types of the source: {min(types)}", extent)
@@ -84,36 +86,36 @@ def without_wrapper(source: SourceFile, question: Question) -> tuple[list[str], 
         if not types and methods.isdisjoint(method.name for method in source.methods):
             raise UndoConflict("the answer is a file without the types and methods of the source", extent)
         return [], source
-    if found is None:
+    if excerpt is None:
         raise UndoConflict("the answer is a whole file with more than methods, not the member", extent)
-    known = excerpts.imports_of(question.original) if question.kind == "file" else frozenset[str]()
-    if new := sorted(found.imports - known):
+    old_imports = excerpts.imports_of(question.original) if question.kind == "file" else frozenset[str]()
+    if new := sorted(excerpt.imports - old_imports):
         raise UndoConflict(f"the answer brings what a member cannot hold: {new[0]}", extent)
-    member = question.source(found.text)
-    made_up = {name.encode() for name in found.types}.difference(words(question.original), *question.words)
+    member = question.source(excerpt.text)
+    made_up = {name.encode() for name in excerpt.types}.difference(words(question.original), *question.words)
     if used := sorted(made_up.intersection(words(member))):
         raise UndoConflict(
             f"the answer uses the class around it, {used[0].decode()}, which is not there", extent
         )
-    names = (["class"] if found.types else []) + (["imports"] if found.imports else [])
+    names = (["class"] if excerpt.types else []) + (["imports"] if excerpt.imports else [])
     return names, member
 
 
-def _is_excerpt(found: Excerpt, excerpts: Excerpts, source: SourceFile, question: Question) -> bool:
+def _is_excerpt(excerpt: Excerpt, excerpts: Excerpts, source: SourceFile, question: Question) -> bool:
     """Return whether an answer that is read as a file is the member of a larger file alone.
 
     It is so without a class, in a class that the file does not have, and in a class with this member alone where the file has more.
     """
-    if not found.types and not question.language.functions_are_files:
+    if not excerpt.types and not question.language.functions_are_files:
         return True
     if question.reaching or not has_member(source, question):
         return False
-    if not found.types:  # functions and imports may be all that a file of Python has
+    if not excerpt.types:  # functions and imports may be all that a file of Python has
         alone = excerpts.excerpt_of(question.original) is None or len(question.original.methods) > 1
-        return found.members == 1 and alone
-    if found.types[0].encode() not in words(question.original):
+        return excerpt.members == 1 and alone
+    if excerpt.types[0].encode() not in words(question.original):
         return True
-    return found.members == 1 and len(question.original.methods) > 1
+    return excerpt.members == 1 and len(question.original.methods) > 1
 
 
 def check_member(source: SourceFile, question: Question) -> None:

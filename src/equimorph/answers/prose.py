@@ -26,12 +26,14 @@ def code_lines(text: str, prose: Prose) -> tuple[str, ...]:
     What is left out before and behind has no line that may be code.
     """
     lines = LINE.findall(text)
-    found = [at for at, line in enumerate(lines) if prose.may_be_code(line)]
-    if not found:
+    indices = [at for at, line in enumerate(lines) if prose.may_be_code(line)]
+    if not indices:
         return ()
-    first = 0 if prose.splits_heads else found[0]
-    starts = (at for at in range(first, found[0] + 1) if lines[at].strip() and not prose.is_prose(lines[at]))
-    return tuple("".join(lines[at : found[-1] + 1]) for at in starts)
+    first = 0 if prose.splits_heads else indices[0]
+    starts = (
+        at for at in range(first, indices[0] + 1) if lines[at].strip() and not prose.is_prose(lines[at])
+    )
+    return tuple("".join(lines[at : indices[-1] + 1]) for at in starts)
 
 
 def without_prose_and_tags(text: str, prose: Prose | None) -> str:
@@ -80,8 +82,8 @@ def _is_rest(line: str) -> bool:
 def tail_with_code(text: str, question: Question) -> SourceFile | None:
     """Return the code in a text from the last line on which it may start, whether it parses or not; None without any."""
     prose = question.language.prose
-    found = () if prose is None else code_lines(text, prose)
-    return question.source(found[-1]) if found else None
+    tails = () if prose is None else code_lines(text, prose)
+    return question.source(tails[-1]) if tails else None
 
 
 def has_code(text: str, question: Question) -> bool:

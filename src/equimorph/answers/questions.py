@@ -94,8 +94,8 @@ class Question:
         steps, before = list[tuple[Mutator, Mutation]](), self.original.data
         for mutator, record in self.steps:
             after = record.apply(before)
-            one, other = (data[mutated.start : len(data) - tail] for data in (before, after))
-            steps.append((mutator, record.rebase(-mutated.start, one, other)))
+            old, other = (data[mutated.start : len(data) - tail] for data in (before, after))
+            steps.append((mutator, record.rebase(-mutated.start, old, other)))
             before = after
         return undo_in_member(steps, self.original, mutated, patched)
 
@@ -129,9 +129,9 @@ class Question:
         counted = self._heads(source)
         if counted.total() < 2:
             return None
-        known = self._heads(self._source(self.text))
+        limits = self._heads(self._source(self.text))
         return next(
-            (head[0].decode() for head, count in counted.items() if count > max(1, known[head])), None
+            (head[0].decode() for head, count in counted.items() if count > max(1, limits[head])), None
         )
 
     def _heads(self, source: SourceFile) -> Counter[tuple[bytes, ...]]:
@@ -155,15 +155,15 @@ class Question:
     @cached_property
     def names(self) -> frozenset[str]:
         """The names of the member, before the mutation and after; none for an initialiser or statements."""
-        found = set[str]()
+        identifiers = set[str]()
         try:
             after = self._source(self.member).method_at(0)
         except ParseError:
             after = None
         for member in (self._mutated, after):
             if member is not None and member.name and not member.name.startswith("<"):
-                found.add(member.name)
-        return frozenset(found)
+                identifiers.add(member.name)
+        return frozenset(identifiers)
 
     @cached_property
     def words(self) -> tuple[list[bytes], ...]:

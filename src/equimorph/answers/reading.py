@@ -53,9 +53,9 @@ def read_diff(answer: str, question: Question) -> Answer:
         bare = answer if without(question.text.decode()) != question.text.decode() else without(answer)
         stripped += [name] if bare != answer else []
         answer = bare
-    found = edited(answer, question, only_diffs=True)
-    names = ", ".join([*stripped, *filter(None, [found.stripped])])
-    return found._replace(stripped=names or None)
+    result = edited(answer, question, only_diffs=True)
+    names = ", ".join([*stripped, *filter(None, [result.stripped])])
+    return result._replace(stripped=names or None)
 
 
 def _read(source: SourceFile, text: str, question: Question, depth: int) -> Answer:
@@ -78,9 +78,9 @@ def _read(source: SourceFile, text: str, question: Question, depth: int) -> Answ
         except UndoConflict as conflict:
             doubt = conflict
     for form in _FORMS if depth else ():
-        found = form(text, question, depth - 1)
-        if found is not None:
-            return found
+        result = form(text, question, depth - 1)
+        if result is not None:
+            return result
     if doubt is None:
         # Broken code is told nothing about but that it is.
         check_plain(source, question)
@@ -101,8 +101,8 @@ def _inner(name: str, text: str, question: Question, depth: int) -> Answer:
     """Return the code of what is in a form, with the form's name before those of forms within it."""
     if name != "fence":  # its lines are all of the block's
         text = text.lstrip("\r\n")
-    found = _read(question.source(text), text, question, depth)
-    return found._replace(stripped=", ".join(filter(None, (name, found.stripped))))
+    answer = _read(question.source(text), text, question, depth)
+    return answer._replace(stripped=", ".join(filter(None, (name, answer.stripped))))
 
 
 _Form = Callable[[str, Question, int], Answer | None]
@@ -128,10 +128,10 @@ def _tags(text: str, question: Question, depth: int) -> Answer | None:
 
 
 def _json(text: str, question: Question, depth: int) -> Answer | None:
-    found = without_json(text)
-    if found is None or (found[1].strip() and has_code(found[1], question)):
+    parts = without_json(text)
+    if parts is None or (parts[1].strip() and has_code(parts[1], question)):
         return None
-    return _inner("json", found[0], question, depth)
+    return _inner("json", parts[0], question, depth)
 
 
 def _edits(text: str, question: Question, depth: int) -> Answer | None:
@@ -139,17 +139,17 @@ def _edits(text: str, question: Question, depth: int) -> Answer | None:
 
 
 def _fence(text: str, question: Question, depth: int) -> Answer | None:
-    found = fenced(text)
+    fences = fenced(text)
     prose = question.language.prose
-    if prose is not None and any(map(prose.ends_in_literal, found.outside[: len(found.blocks)])):
+    if prose is not None and any(map(prose.ends_in_literal, fences.outside[: len(fences.blocks)])):
         reason = "the answer does not parse, and a fence in it may be part of its code"
         raise UndoConflict(reason, (0, len(text.encode())))
-    if not found.blocks:
+    if not fences.blocks:
         return None
-    block = chosen_block(found, question)
+    block = chosen_block(fences, question)
     if block is None:
         return Answer(None, "fence")
-    if found.is_cut and question.language.margins and text[-1:] not in ("\r", "\n"):
+    if fences.is_cut and question.language.margins and text[-1:] not in ("\r", "\n"):
         # No brace shows where a function ends; a model that is stopped at the closing fence leaves the line end before it.
         raise UndoConflict("the fence is not closed, and the code may be cut off", (0, len(text.encode())))
     return _inner("fence", block.text, question, depth)
@@ -160,10 +160,10 @@ def _list(text: str, question: Question, depth: int) -> Answer | None:
     if inner == text:
         return None
     try:
-        found = _inner("list", inner, question, depth)
+        answer = _inner("list", inner, question, depth)
     except UndoConflict:
         return None
-    return found if found.source is not None and found.source.parses else None
+    return answer if answer.source is not None and answer.source.parses else None
 
 
 def _entities(text: str, question: Question, depth: int) -> Answer | None:

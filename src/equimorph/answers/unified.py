@@ -36,8 +36,8 @@ def is_signed(text: str, question: Question) -> bool:
     lines = [line for line in Text(text).lines if line.strip()]
     if not all(line[0] in "+- " for line in lines) or not {"+", "-"}.intersection(line[0] for line in lines):
         return False
-    asked = set(question.text.decode().splitlines())
-    if all(line in asked if line[0] == " " else _OPERATOR.match(line) for line in lines):
+    old_lines = set(question.text.decode().splitlines())
+    if all(line in old_lines if line[0] == " " else _OPERATOR.match(line) for line in lines):
         return False  # code as it stands: its first line begins with an operator
     kept = [key for line in lines if line[0] != "+" and (key := loose(line[1:])) is not None]
     return bool(kept) and set(Text(question.text.decode()).keyed(loose)[1]).issuperset(kept)
@@ -63,11 +63,11 @@ def applied_diff(diff: str, outside: str, question: Question, end: End) -> str:
     shown = Shown.of(question)
     reader = _Reader(diff, Text(shown.whole), extent)
     reader.check_outside(Text(outside).lines)
-    found = list(reader.hunks())
-    hunks = [hunk for hunk in found if hunk.lines]
+    all_hunks = list(reader.hunks())
+    hunks = [hunk for hunk in all_hunks if hunk.lines]
     if not any(sign in "+-" for hunk in hunks for sign, _ in hunk.lines):
         raise UndoConflict("the answer has no change of a unified diff; undo takes a patched text", extent)
-    if _is_cut(found[-1], diff, end):
+    if _is_cut(all_hunks[-1], diff, end):
         raise UndoConflict("the diff is cut off", extent)
     return place(hunks, shown, question, extent).whole
 
@@ -172,5 +172,5 @@ class _Reader:
 
 def _counts(head: str) -> tuple[int, int] | None:
     """Return the numbers of lines that the head of a hunk names on either side."""
-    found = _COUNTS.match(head)
-    return None if found is None else (int(found[1] or 1), int(found[2] or 1))
+    counts = _COUNTS.match(head)
+    return None if counts is None else (int(counts[1] or 1), int(counts[2] or 1))

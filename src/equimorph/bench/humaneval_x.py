@@ -34,7 +34,7 @@ def human_eval_x(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """
     if path is None:
         raise ProblemError("HumanEval-X is not a package: give its file humaneval_java.jsonl.gz with --path")
-    return read_rows(path, problem_of, failed, key=lambda one: one.id)
+    return read_rows(path, problem_of, failed, key=lambda problem: problem.id)
 
 
 def problem_of(data: Mapping[str, Any]) -> Problem:
@@ -43,10 +43,10 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
     Raises:
         ProblemError: the row is not one of HumanEval-X in Java.
     """
-    found = [data.get(name) for name in _FIELDS]
-    if not all(isinstance(text, str) for text in found):
+    fields = [data.get(name) for name in _FIELDS]
+    if not all(isinstance(text, str) for text in fields):
         raise ProblemError(f"no row of HumanEval-X: it has {', '.join(_FIELDS)}")
-    id, prompt, head, rest, test = map(str, found)
+    id, prompt, head, rest, test = map(str, fields)
     if not id.startswith(_LANGUAGE):
         raise ProblemError(f"{id} is no problem of Java")
     try:
@@ -54,12 +54,12 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
         within = len(head.rstrip().encode()) - 1
         if not source.parses:
             raise ParseError("not Java")
-        method = next(one for one in source.methods if one.start < within < one.end)
+        method = next(candidate for candidate in source.methods if candidate.start < within < candidate.end)
     except (ParseError, StopIteration):
         raise ProblemError(f"{id}: declaration and canonical_solution are no class with a method") from None
     data_ = source.data
     prefix, suffix = data_[: method.start].decode(), data_[method.end :].decode()
-    imports = "\n".join(one.strip() for one in _IMPORT.findall(head))
+    imports = "\n".join(line.strip() for line in _IMPORT.findall(head))
     group = _GROUP + id.removeprefix(_LANGUAGE)
     return Problem(
         id, "java", prompt, method.text, f"{imports}\n{test}", method.name or "", prefix, suffix, group

@@ -89,21 +89,23 @@ class JavaTests(BenchLanguage):
             program.encode()
         except UnicodeEncodeError as error:
             return Verdict("no-compile", f"no text: {error.reason}")
-        made = self._compiled({_file_of(program): program}, problem)
-        if not made.ok:
-            return Verdict("no-compile", _said(made))
+        compilation = self._compiled({_file_of(program): program}, problem)
+        if not compilation.ok:
+            return Verdict("no-compile", _said(compilation))
         with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
-            return self._judged([self._harness_folder(), tests, _written(made, Path(folder), ())], problem)
+            return self._judged(
+                [self._harness_folder(), tests, _written(compilation, Path(folder), ())], problem
+            )
 
     def _judged(self, folders: Sequence[Path], problem: Problem) -> Verdict:
         sandbox, nonce = self._sandbox, secrets.token_hex(16)
         folders = [*folders, *map(Path, problem.libraries)]
         put = [(folder, f"/box/{number}") for number, folder in enumerate(folders)]
         places = [place if sandbox.isolated else str(folder) for folder, place in put]
-        asked = [_HARNESS, _MAIN, str(len(nonce)), ":".join(places[1:])]
+        arguments = [_HARNESS, _MAIN, str(len(nonce)), ":".join(places[1:])]
         command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{sandbox.limits.memory}m", *_JVM]
         with sandbox.start(
-            [*command, "-cp", places[0], *asked, *_classes(folders[1])],
+            [*command, "-cp", places[0], *arguments, *_classes(folders[1])],
             put=put if sandbox.isolated else (),
             show=(str(self._jdk.home), *_settings(self._jdk.home)),
             environment={"LD_LIBRARY_PATH": str(self._jdk.home / "lib")},
@@ -126,13 +128,13 @@ class JavaTests(BenchLanguage):
         if self._tests is not None and self._tests[0] == problem:
             return self._tests[1]
         program = problem.program(problem.solution)
-        own = self._compiled({_file_of(program): program}, problem)
+        base = self._compiled({_file_of(program): program}, problem)
         both = self._compiled({_file_of(program): program, f"{_MAIN}.java": problem.tests}, problem)
-        for made in (own, both):
-            if not made.ok:
-                raise ProblemError(f"{problem.id}: does not compile: {_said(made)}")
+        for compilation in (base, both):
+            if not compilation.ok:
+                raise ProblemError(f"{problem.id}: does not compile: {_said(compilation)}")
         folder = Path(tempfile.mkdtemp(dir=self._scratch.name))
-        self._tests = problem, _written(both, folder, own.classes)
+        self._tests = problem, _written(both, folder, base.classes)
         return folder
 
     def _compiled(self, units: Mapping[str, str], problem: Problem) -> Compilation:
@@ -141,26 +143,26 @@ class JavaTests(BenchLanguage):
     def _harness_folder(self) -> Path:
         if self._harness is None:
             text = (BOXED / f"{_HARNESS}.java").read_text("utf-8")
-            made = self._jdk.compile({f"{_HARNESS}.java": text}, bytes_=True, classpath=())
-            self._harness = _written(made, Path(self._scratch.name, "harness"), ())
+            compilation = self._jdk.compile({f"{_HARNESS}.java": text}, bytes_=True, classpath=())
+            self._harness = _written(compilation, Path(self._scratch.name, "harness"), ())
         return self._harness
 
 
 def _file_of(program: str) -> str:
     """Return the name that javac wants for a file."""
-    found = _PUBLIC.search(program)
-    return f"{found[1] if found else 'Solution'}.java"
+    match = _PUBLIC.search(program)
+    return f"{match[1] if match else 'Solution'}.java"
 
 
-def _said(made: Compilation) -> str:
-    first = next(iter(made.diagnostics), None)
+def _said(compilation: Compilation) -> str:
+    first = next(iter(compilation.diagnostics), None)
     return "" if first is None else f"line {first.line}: {first.message}"[:_REASON]
 
 
 def _settings(home: Path) -> list[str]:
     """Return the folders outside of a JDK that it has links to, as on Debian."""
-    found = {path.resolve().parent for path in (home / "conf").glob("*") if path.is_symlink()}
-    return sorted(str(path) for path in found if path.is_dir())
+    targets = {path.resolve().parent for path in (home / "conf").glob("*") if path.is_symlink()}
+    return sorted(str(path) for path in targets if path.is_dir())
 
 
 def _classes(folder: Path) -> list[str]:
@@ -169,12 +171,12 @@ def _classes(folder: Path) -> list[str]:
     )
 
 
-def _written(made: Compilation, folder: Path, without: Sequence[str] | Mapping[str, object]) -> Path:
+def _written(result: Compilation, folder: Path, without: Sequence[str] | Mapping[str, object]) -> Path:
     """Write the classes of a compilation; return the folder."""
     folder.mkdir(exist_ok=True)
-    for name, one in made.classes.items():
-        if name not in without and one.data is not None:
+    for name, entry in result.classes.items():
+        if name not in without and entry.data is not None:
             place = folder / f"{name.replace('.', '/')}.class"
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(one.data)
+            place.write_bytes(entry.data)
     return folder

@@ -28,18 +28,18 @@ def leaked(
         min_chars: a shorter solution is in any data.
     """
     by_language = {
-        lang: [one for one in problems if one.lang == lang]
-        for lang in dict.fromkeys(one.lang for one in problems)
+        lang: [task for task in problems if task.lang == lang]
+        for lang in dict.fromkeys(task.lang for task in problems)
     }
-    found = dict[str, str]()
+    places = dict[str, str]()
     items = list(training)
     for lang, some in by_language.items():
         forms: tuple[FormName, ...] = ("text", "renamed") if lang == LANGUAGE else ("text",)
-        samples = [_sample(number, one) for number, one in enumerate(some)]
+        samples = [_sample(number, task) for number, task in enumerate(some)]
         for leak in find(_items(items, lang), samples, forms=forms, min_chars=min_chars):
             problem = some[int(leak.bug_id)]
-            found.setdefault(problem.id, f"{leak.train_file}:{leak.train_row}")
-    return found
+            places.setdefault(problem.id, f"{leak.train_file}:{leak.train_row}")
+    return places
 
 
 def _sample(number: int, problem: Problem) -> Sample:
@@ -48,10 +48,10 @@ def _sample(number: int, problem: Problem) -> Sample:
 
 def _items(items: Iterable[Item], lang: str) -> Iterator[Item]:
     """Yield items with one side, that after a fix; each side is compared for itself."""
-    for one in items:
-        for side in (one.fixed, one.buggy):
+    for item in items:
+        for side in (item.fixed, item.buggy):
             if side is not None:
-                yield replace(one, buggy=None, fixed=_text(side, lang))
+                yield replace(item, buggy=None, fixed=_text(side, lang))
 
 
 def _text(data: bytes, lang: str) -> bytes:

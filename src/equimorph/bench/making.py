@@ -50,26 +50,26 @@ def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> l
     Raises:
         ParseError: the solution is not text of its language.
     """
-    found = [Candidate(f"{problem.id}:solution", "solution", problem.solution)]
+    results = [Candidate(f"{problem.id}:solution", "solution", problem.solution)]
     kinds = (
         ("preserving", None, Selection(problem.entry_point, limit_per_mutator=1), preserving),
         ("operator", (_OPERATORS,), Selection(problem.entry_point), operator),
     )
     source = parse(problem.prefix + problem.solution + problem.suffix, language=problem.lang)
-    known = {problem.solution}
+    texts = {problem.solution}
     for kind, mutators, select, most in kinds:
         check_method(source, select)
-        made = list(mutants(source, mutators, seed=seed, select=select, on_conflict=lambda _: None))
+        pool = list(mutants(source, mutators, seed=seed, select=select, on_conflict=lambda _: None))
         count = 0
-        for mutant in sorted(made, key=lambda one: rank(seed, problem.id, one.id)):
+        for mutant in sorted(pool, key=lambda variant: rank(seed, problem.id, variant.id)):
             text = _inside(problem, mutant)
             if count == most:
                 break
-            if text is None or text in known:
+            if text is None or text in texts:
                 continue
-            known.add(text)
+            texts.add(text)
             count += 1
-            found.append(
+            results.append(
                 Candidate(
                     f"{problem.id}:{mutant.mutator}:{mutant.id}",
                     kind,
@@ -77,7 +77,7 @@ def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> l
                     (_record(problem, mutant, text),),
                 )
             )
-    return found
+    return results
 
 
 def _inside(problem: Problem, mutant: Mutant) -> str | None:

@@ -66,7 +66,7 @@ class Problem:
                 raise ProblemError(f"no {name}")
         bench_of(texts["lang"])
         libraries = data.get("libraries", [])
-        if not (isinstance(libraries, list) and all(isinstance(one, str) for one in libraries)):
+        if not (isinstance(libraries, list) and all(isinstance(path, str) for path in libraries)):
             raise ProblemError("libraries are a list of paths")
         return cls(**{**texts, "group": texts["group"] or texts["id"]}, libraries=tuple(libraries))
 
@@ -81,4 +81,4 @@ class Problem:
 
 def problems_in(rows: Rows, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of a user's file; bad rows are reported."""
-    return read_rows(rows, Problem.from_row, failed, key=lambda one: one.id)
+    return read_rows(rows, Problem.from_row, failed, key=lambda problem: problem.id)

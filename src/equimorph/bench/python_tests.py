@@ -47,36 +47,36 @@ class PythonTests(BenchLanguage):
         }
         with ExitStack() as stack:
             pipes = [os.pipe() for _ in range(3)]
-            (asked, asking), (replies, replying), (said, saying) = pipes
+            (requests, asking), (replies, replying), (said, saying) = pipes
             said_stream = stack.enter_context(os.fdopen(said, "rb"))
             try:
                 candidate = stack.enter_context(
-                    self._sandbox.python("worker", (asked, replying), (asked, replying))
+                    self._sandbox.python("worker", (requests, replying), (requests, replying))
                 )
                 ends = (asking, replies, saying)
                 tests = stack.enter_context(self._sandbox.python("harness", ends, ends))
             finally:
-                for end in (asked, asking, replies, replying, saying):
+                for end in (requests, asking, replies, replying, saying):
                     os.close(end)
             candidate.feed(b"")
             threading.Thread(target=tests.feed, args=(json.dumps(job).encode() + b"\n",), daemon=True).start()
             ended = tests.wait()
-            found = _parsed(said_stream.read(_VERDICT_BYTES))
-            return _verdict(found, nonce, ended.late, candidate)
+            report = _parsed(said_stream.read(_VERDICT_BYTES))
+            return _verdict(report, nonce, ended.late, candidate)
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(data)
+        report = json.loads(data)
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return report if isinstance(report, dict) else {}
 
 
-def _verdict(found: dict[str, Any], nonce: str, late: bool, candidate: Box) -> Verdict:
-    reason = str(found.get("reason", ""))
-    match found.get("outcome"):
-        case "pass" if found.get("nonce") == nonce:
+def _verdict(report: dict[str, Any], nonce: str, late: bool, candidate: Box) -> Verdict:
+    reason = str(report.get("reason", ""))
+    match report.get("outcome"):
+        case "pass" if report.get("nonce") == nonce:
             return Verdict("pass")
         case "no-compile":
             return Verdict("no-compile", reason)

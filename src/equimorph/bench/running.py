@@ -20,7 +20,7 @@ def check_tools_of(problems: Iterable[Problem]) -> None:
     Raises:
         JdkNotFound: A problem is in Java, and there is no JDK.
     """
-    for language in sorted({one.lang for one in problems}):
+    for language in sorted({task.lang for task in problems}):
         bench_of(language).check()
 
 
@@ -55,8 +55,8 @@ class Runner:
     """
 
     def __init__(self, options: RunOptions | None = None) -> None:
-        asked = RunOptions() if options is None else options
-        self.sandbox = Sandbox(asked.limits, isolated=asked.isolated, network=asked.network)
+        settings = RunOptions() if options is None else options
+        self.sandbox = Sandbox(settings.limits, isolated=settings.isolated, network=settings.network)
         self._tests = dict[str, BenchLanguage]()
 
     def run(self, problem: Problem, candidate: str) -> Verdict:

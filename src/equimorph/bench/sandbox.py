@@ -258,8 +258,8 @@ class Box(Closing):
         with suppress(BlockingIOError):
             lines = os.read(self._status, 1 << 16).splitlines()
             if lines:
-                found: dict[str, Any] = json.loads(lines[0])
-                return found
+                report: dict[str, Any] = json.loads(lines[0])
+                return report
         return {}
 
 

@@ -52,13 +52,13 @@ def read_problems(name: str, path: str | PathLike[str] | None, failed: Failed) -
         OSError: something cannot be read.
     """
     if (source := SOURCES.get(name)) is not None:
-        found = list(source.read(None if path is None else Path(path), failed))
+        all_problems = list(source.read(None if path is None else Path(path), failed))
     elif path is not None:
         raise ProblemError(f"--path belongs to a set: {', '.join(SOURCES)}")
     elif not Path(name).exists():
         raise ProblemError(f"{name!r} is neither a set ({', '.join(SOURCES)}) nor a file of problems")
     else:
-        found = list(problems_in(Path(name), failed))
-    if not found:
+        all_problems = list(problems_in(Path(name), failed))
+    if not all_problems:
         raise ProblemError(f"{name}: there is no problem")
-    return found
+    return all_problems

@@ -33,10 +33,10 @@ def splits_of(problems: Iterable[Problem], shares: Sequence[int], seed: int) -> 
         shares: Shares of train, validation and test.
         seed: draws.
     """
-    groups = sorted({one.group for one in problems}, key=lambda group: rank(seed, "split", group))
-    found, at = dict[str, str](), 0
+    groups = sorted({problem.group for problem in problems}, key=lambda group: rank(seed, "split", group))
+    splits, at = dict[str, str](), 0
     for number, name in enumerate(SPLITS):
         end = (2 * len(groups) * sum(shares[: number + 1]) + sum(shares)) // (2 * sum(shares))
-        found.update(dict.fromkeys(groups[at:end], name))
+        splits.update(dict.fromkeys(groups[at:end], name))
         at = end
-    return found
+    return splits

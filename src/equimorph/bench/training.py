@@ -78,7 +78,9 @@ def _texts(row: Mapping[str, Any]) -> tuple[str | None, list[str]]:
     sides = [row.get(name) or [] for name in _SIDES]
     if not all(isinstance(side, list) for side in sides):
         raise MutationError("not a row of `equimorph pairs`")
-    variants = [one.get("text") if isinstance(one, Mapping) else one for side in sides for one in side]
+    variants = [
+        variant.get("text") if isinstance(variant, Mapping) else variant for side in sides for variant in side
+    ]
     texts = [row.get("anchor"), *variants]
     id = row.get("id")
     return None if id is None else str(id), [text for text in texts if isinstance(text, str)]

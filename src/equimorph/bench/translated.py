@@ -43,11 +43,11 @@ def human_eval_java(path: Path | None, failed: Failed) -> Iterator[Problem]:
         OSError: a file cannot be read.
     """
     libraries = (str(runtime_classes()),)
-    for number, one in enumerate(human_eval(path, failed), 1):
+    for number, task in enumerate(human_eval(path, failed), 1):
         try:
-            yield _in_java(one, libraries)
+            yield _in_java(task, libraries)
         except (ProblemError, ParseError) as error:
-            failed(BadRow("human-eval-java", number, f"{one.id}: {error}"))
+            failed(BadRow("human-eval-java", number, f"{task.id}: {error}"))
 
 
 def _in_java(problem: Problem, libraries: tuple[str, ...]) -> Problem:
@@ -63,7 +63,11 @@ def _in_java(problem: Problem, libraries: tuple[str, ...]) -> Problem:
     except Exception as error:
         raise ProblemError(f"no translation: {type(error).__name__}: {error}") from error
     source = SourceFile.from_text(text)
-    named = [one for one in source.methods if isinstance(one, Method) and one.name == problem.entry_point]
+    named = [
+        member
+        for member in source.methods
+        if isinstance(member, Method) and member.name == problem.entry_point
+    ]
     if len(named) != 1:
         raise ProblemError(f"no translation with one method {problem.entry_point}")
     method = named[0]
@@ -73,7 +77,7 @@ def _in_java(problem: Problem, libraries: tuple[str, ...]) -> Problem:
     call = f"{_SOLUTION}.{problem.entry_point}({', '.join(names)});"
     body = call if re.search(r"\bvoid\b", head.partition("(")[0]) else f"return {call}"
     tests = data[:start].decode() + f"{head}{separator}\n    {body}\n}}" + data[end:].decode()
-    spans = [(one.start, one.end) for one in source.methods if one.name in _HARNESS]
+    spans = [(member.start, member.end) for member in source.methods if member.name in _HARNESS]
     prefix, suffix = (_without(data, spans, *part) for part in ((0, start), (end, len(data))))
     declared = f"public class {_SOLUTION} "
     return Problem(
@@ -106,11 +110,11 @@ def runtime_classes() -> Path:
         ProblemError: the translator is not installed, or the classes do not compile.
         JdkNotFound: there is no JDK.
     """
-    found = find_spec("jopy")
-    if found is None or found.origin is None:
+    spec = find_spec("jopy")
+    if spec is None or spec.origin is None:
         missing = MissingPackage("jopy is not installed", name="jopy")
         raise ProblemError("the translator is not installed: pip install jopy") from missing
-    sources = Path(found.origin).parent.parent
+    sources = Path(spec.origin).parent.parent
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "equimorph")
     target = root / f"jopy-{version('jopy')}"
     if target.is_dir():

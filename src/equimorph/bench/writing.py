@@ -88,9 +88,9 @@ class Tally:
         return "; ".join([*(f"{kind} {self._of(kind)}" for kind in kinds), *repeated])
 
     def _of(self, kind: str) -> str:
-        found = {outcome: count for (of, outcome), count in sorted(self.outcomes.items()) if of == kind}
-        parts = ", ".join(f"{outcome} {count:,}" for outcome, count in found.items())
-        return f"{sum(found.values()):,}: {parts}"
+        counts = {outcome: count for (of, outcome), count in sorted(self.outcomes.items()) if of == kind}
+        parts = ", ".join(f"{outcome} {count:,}" for outcome, count in counts.items())
+        return f"{sum(counts.values()):,}: {parts}"
 
 
 def make_bench(
@@ -120,19 +120,19 @@ def make_bench(
         OSError: something cannot be written.
     """
     places = leaks or {}
-    known = splits_of(problems, options.shares, options.seed) if splits is None else splits
+    by_group = splits_of(problems, options.shares, options.seed) if splits is None else splits
 
     def lines() -> Iterator[bytes]:
         check_tools_of(problems)
-        for one in problems:
-            more = {"split": known[one.group], **({"leak": places[one.id]} if one.id in places else {})}
-            yield encode({"row_name": one.id, "problem": one.to_row(), "more": more})
+        for task in problems:
+            more = {"split": by_group[task.group], **({"leak": places[task.id]} if task.id in places else {})}
+            yield encode({"row_name": task.id, "problem": task.to_row(), "more": more})
 
-    asked = {
+    settings = {
         **{"seed": options.seed, "preserving": options.preserving, "operator": options.operator},
         **{"balance": options.balance, "run": options.run.to_dict()},
     }
-    return _written(target, "make", asked, lines(), label)
+    return _written(target, "make", settings, lines(), label)
 
 
 def _written(
@@ -169,13 +169,15 @@ def make(options: Mapping[str, Any]) -> Work:
         data = json_line(record.number, record.data).data
         problem = Problem.from_row(data["problem"])
         rows = list[dict[str, Any]]()
-        for one in candidates(problem, seed, options["preserving"], options["operator"]):
-            verdict = runner.run(problem, one.text)
-            if one.kind == "solution" and not verdict.passed:
+        for candidate in candidates(problem, seed, options["preserving"], options["operator"]):
+            verdict = runner.run(problem, candidate.text)
+            if candidate.kind == "solution" and not verdict.passed:
                 raise ProblemError(f"its own solution does not pass: {verdict.outcome}: {verdict.reason}")
-            if one.kind == "preserving" and not verdict.passed:
-                report(f"{one.id}: a preserving mutant does not pass: {verdict.outcome}: {verdict.reason}")
-            rows.append(bench_row(problem, one, verdict, data["more"]))
+            if candidate.kind == "preserving" and not verdict.passed:
+                report(
+                    f"{candidate.id}: a preserving mutant does not pass: {verdict.outcome}: {verdict.reason}"
+                )
+            rows.append(bench_row(problem, candidate, verdict, data["more"]))
         yield from map(encode, balanced(rows, seed) if options["balance"] else rows)
 
     return made
@@ -211,11 +213,11 @@ def run_bench(
         JdkNotFound, BulkError, OSError: as `make_bench`.
     """
     count, label = RowCount(), name_of_rows(predictions)
-    how, given = recognised(predictions, PREDICTIONS, name=format)
+    how, source = recognised(predictions, PREDICTIONS, name=format)
 
     def lines() -> Iterator[bytes]:
         last, checked = 0, set[str]()
-        rows = numbered_rows(given, parser_of(how, problems), failed, count, key=lambda one: one["id"])
+        rows = numbered_rows(source, parser_of(how, problems), failed, count, key=lambda entry: entry["id"])
         for number, row in rows:
             yield b"\n" * (number - last - 1)  # so that each line has the number that it has in the file
             last = number
@@ -225,8 +227,8 @@ def run_bench(
                 check_tools_of([problem])
             yield encode({"prediction": row, "problem": problem.to_row()})
 
-    asked = {"run": options.to_dict(), "as they are": how.name == AS_THEY_ARE}
-    tally = _written(target, "judge", asked, lines(), label)
+    settings = {"run": options.to_dict(), "as they are": how.name == AS_THEY_ARE}
+    tally = _written(target, "judge", settings, lines(), label)
     return tally, count
 
 
@@ -239,16 +241,16 @@ def judge(options: Mapping[str, Any]) -> Work:
         problem, row = Problem.from_row(data["problem"]), data["prediction"]
         text = row["candidate"]
         if options["as they are"]:
-            found = {**row}
+            result = {**row}
         else:
             # A record is relative to the candidate as it is.
             candidate = text if row.get("mutations") else normal_form(problem, text)
-            found = {**row, "candidate": candidate, "prediction": row.get("prediction") or text}
-        verdict = runner.run(problem, found["candidate"])
-        known = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
-        found |= {name: value for name, value in known.items() if row.get(name) is None}
-        found |= problem.surroundings()
-        found.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
-        yield encode(found)
+            result = {**row, "candidate": candidate, "prediction": row.get("prediction") or text}
+        verdict = runner.run(problem, result["candidate"])
+        defaults = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
+        result |= {name: value for name, value in defaults.items() if row.get(name) is None}
+        result |= problem.surroundings()
+        result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
+        yield encode(result)
 
     return judged

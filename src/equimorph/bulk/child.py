@@ -100,8 +100,8 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
         raise
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # what it holds goes with it
-    except Exception as found:  # a fault of ours or of somebody's mutator: that row is lost, and reported
-        errors, lost = [str(InternalError(found))], True
+    except Exception as exception:  # a fault of ours or of somebody's mutator: that row is lost, and reported
+        errors, lost = [str(InternalError(exception))], True
     signal.setitimer(signal.ITIMER_REAL, 0)
     _put(out, chunk)
     error = errors[0] if errors else None

@@ -71,15 +71,15 @@ def local_engine(jobs: int) -> Engine:
         try:
             left = jobs
             while left:
-                found = results.get()
-                if isinstance(found, BaseException):
-                    raise found
-                if isinstance(found, int):
-                    on_rows(found)
-                elif found is None:
+                result = results.get()
+                if isinstance(result, BaseException):
+                    raise result
+                if isinstance(result, int):
+                    on_rows(result)
+                elif result is None:
                     left -= 1
                 else:
-                    yield found
+                    yield result
         finally:
             for worker in workers:
                 worker.stop()
@@ -159,8 +159,8 @@ def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator
     early: dict[int, PartDone] = {}
     turn = first
     with closing(done):
-        for one in done:
-            early[one.number] = one
-            while (found := early.pop(turn, None)) is not None:
-                yield found
+        for part in done:
+            early[part.number] = part
+            while (next_part := early.pop(turn, None)) is not None:
+                yield next_part
                 turn += 1

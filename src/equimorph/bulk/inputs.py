@@ -88,11 +88,11 @@ class Files:
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of this many files; the hash is of names and contents."""
-        known = hashlib.sha256()
+        digest = hashlib.sha256()
         for path in self.paths:
             name = os.fsencode(path)
-            known.update(len(name).to_bytes(8) + name + self._content(path))
-        return Plan(tuple(self.cut(part_rows)), len(self.paths), known.hexdigest())
+            digest.update(len(name).to_bytes(8) + name + self._content(path))
+        return Plan(tuple(self.cut(part_rows)), len(self.paths), digest.hexdigest())
 
     def cut(self, part_rows: int) -> list[Part]:
         """Return parts, without reading the files."""
@@ -153,21 +153,21 @@ class Lines(_File):
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of this many rows."""
-        known, parts, total = hashlib.sha256(), list[Part](), 0
+        digest, parts, total = hashlib.sha256(), list[Part](), 0
         first, start, at, rows = 1, 0, 0, 0
         with self.path.open("rb") as stream:
             for number, line in enumerate(stream, 1):
                 if rows == part_rows:
                     parts.append(self._part(len(parts), first, rows, start, at))
                     first, start, rows = number, at, 0
-                known.update(line)
+                digest.update(line)
                 at += len(line)
                 row = _is_row(number, line)
                 rows += row
                 total += row
         if rows:
             parts.append(self._part(len(parts), first, rows, start, at))
-        return Plan(tuple(parts), total, known.hexdigest())
+        return Plan(tuple(parts), total, digest.hexdigest())
 
     def _part(self, number: int, first: int, rows: int, start: int, end: int) -> Part:
         return Part(number, "lines", first, rows, (str(self.path),), start, end, self.label)
@@ -261,13 +261,13 @@ def _table(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[dict[st
     """Read row group by row group, those before the part left out."""
     with pyarrow().parquet.ParquetFile(folder / part.paths[0]) as file:
         skip, left = part.first - 1, part.rows
-        groups, found = file.metadata, [name for name in columns if name in file.schema_arrow.names]
+        groups, fields = file.metadata, [name for name in columns if name in file.schema_arrow.names]
         for group in range(groups.num_row_groups):
             size = groups.row_group(group).num_rows
             if skip >= size:
                 skip -= size
                 continue
-            for batch in file.iter_batches(1000, row_groups=[group], columns=found):
+            for batch in file.iter_batches(1000, row_groups=[group], columns=fields):
                 wanted = batch.slice(min(skip, len(batch)), left)
                 skip -= min(skip, len(batch))
                 left -= len(wanted)

@@ -233,7 +233,7 @@ class PartDone:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PartDone:
         """Return the result of which `to_dict` returned the data."""
-        failures = tuple(Failure(**one) for one in data["failures"])
+        failures = tuple(Failure(**failure) for failure in data["failures"])
         return cls(**{**data, "failures": failures, "first_skipped": tuple(data["first_skipped"])})
 
     def to_dict(self) -> dict[str, Any]:

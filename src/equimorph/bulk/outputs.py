@@ -43,17 +43,17 @@ def to_stream(
         here = job.at(Path(folder))
         (Path(folder) / RECEIPTS).mkdir()
         reservoir = None if job.keep is None else Reservoir(job.keep, spool)
-        made = 0
+        total = 0
         for done in in_order(engine(here, parts, advance)):
             with Path(folder, done.name).open("rb") as stream:
                 if reservoir is None:
                     shutil.copyfileobj(stream, out, 1 << 20)
-                    made += done.made
+                    total += done.made
                 else:
                     _add(reservoir, stream)
             dropped(here, parts[done.number], done)
             reported(done, parts[done.number], reporter)
-        return made if reservoir is None else reservoir.write(out)
+        return total if reservoir is None else reservoir.write(out)
 
 
 def here(
@@ -136,9 +136,9 @@ def to_parts(
         else:
             note_done(run, len(run.plan.parts), reporter)
             reporter.failed_earlier(sum(len(done.failures) for done in run.done()))
-        made = run.finish().made
+        total = run.finish().made
         shutil.rmtree(Path(job.folder, DRAWN), ignore_errors=True)  # where there is one
-    return made
+    return total
 
 
 def to_file(
@@ -262,10 +262,10 @@ def _rows(
     drawn: PartDone, lines: Iterable[bytes], out: BinaryIO
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the lines of a part; yield for each row of the input how many there are, the first one having those of all."""
-    made = 0
-    for made, line in enumerate(lines, 1):  # noqa: B007
+    count = 0
+    for count, line in enumerate(lines, 1):  # noqa: B007
         out.write(untagged(line))
-    yield made, drawn.failures
+    yield count, drawn.failures
     yield from ((0, ()) for _ in range(1, drawn.rows))
 
 

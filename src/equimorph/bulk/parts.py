@@ -62,17 +62,17 @@ def run_part(
     if job.version != __version__:
         raise BulkError(f"the run is of equimorph {job.version}, but {__version__} is installed here")
     tick = on_rows or (lambda count: None)
-    if (known := finished(job, part)) is not None:
-        tick(known.rows)
-        return known
+    if (previous := finished(job, part)) is not None:
+        tick(previous.rows)
+        return previous
     with ExitStack() as stack:
-        own = stack.enter_context(Worker(job)) if worker is None else worker
+        runner = stack.enter_context(Worker(job)) if worker is None else worker
         columns = columns_read(job, part)
         skipped: list[str] = []
 
         def made(out: BinaryIO) -> Iterator[tuple[int, tuple[Failure, ...]]]:
-            found = records(part, Path(job.cwd), columns)
-            rows = own.rows(found, out) if job.keep is None else _kept(own, found, job.keep, out)
+            inputs = records(part, Path(job.cwd), columns)
+            rows = runner.rows(inputs, out) if job.keep is None else _kept(runner, inputs, job.keep, out)
             for done in rows:
                 skipped.extend(done.skipped)
                 yield done.made, tuple(_failures(part, done))
@@ -81,11 +81,11 @@ def run_part(
         return written(job, part, made, skipped=skipped)
 
 
-def _kept(worker: Worker, found: Iterator[Record], count: int, out: BinaryIO) -> Iterator[RowDone]:
+def _kept(worker: Worker, records: Iterator[Record], count: int, out: BinaryIO) -> Iterator[RowDone]:
     """Do rows as the worker does; only their lines of the lowest ranks are written."""
     with TemporaryFile() as lines, TemporaryFile() as spool:
         reservoir = Reservoir(count, spool)
-        for done in worker.rows(found, lines):
+        for done in worker.rows(records, lines):
             lines.seek(0)
             for line in lines:
                 reservoir.add(line)
@@ -182,9 +182,9 @@ def _certain(stream: BinaryIO) -> None:
 def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] | Failure]]:
     """Yield the lines of a part by their field `row`, and in their place the failures of rows that have no line."""
     with Path(job.folder, done.name).open("rb") as stream:
-        lines = ((found["row"], found) for found in map(json.loads, stream))
+        lines = ((data["row"], data) for data in map(json.loads, stream))
         failed = ((failure.row, failure) for failure in done.failures if failure.whole)
-        yield from heapq.merge(lines, failed, key=lambda one: one[0])
+        yield from heapq.merge(lines, failed, key=lambda pair: pair[0])
 
 
 def dropped(job: Job, part: Part, done: PartDone) -> None:

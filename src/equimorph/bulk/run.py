@@ -64,20 +64,20 @@ class Run:
     def done(self) -> Iterator[PartDone]:
         """Yield the parts that are done, in order."""
         for part in self.plan.parts:
-            if (found := finished(self.job, part)) is not None:
-                yield found
+            if (result := finished(self.job, part)) is not None:
+                yield result
 
     def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
         """Yield the parts that are not among those that are done."""
-        known = {one.number for one in done}
-        return (part for part in self.plan.parts if part.number not in known)
+        numbers = {result.number for result in done}
+        return (part for part in self.plan.parts if part.number not in numbers)
 
     def leading(self) -> Iterator[PartDone]:
         """Yield the parts that are done and have only such before them, in order."""
         for part in self.plan.parts:
-            if (found := finished(self.job, part)) is None:
+            if (result := finished(self.job, part)) is None:
                 return
-            yield found
+            yield result
 
     def whole(self) -> Iterator[PartDone]:
         """Yield all parts, in order.
@@ -86,9 +86,9 @@ class Run:
             BulkError: a part is not done.
         """
         for part in self.plan.parts:
-            if (found := finished(self.job, part)) is None:
+            if (result := finished(self.job, part)) is None:
                 raise BulkError(f"{part.name} is not done")
-            yield found
+            yield result
 
     def finish(self) -> Totals:
         """Write what failed and the manifest of the whole run.
@@ -195,8 +195,8 @@ def _begun(
     return Run(known_job, plan, head)
 
 
-def _refuse_others(folder: Path, known: re.Pattern[str]) -> None:
-    if not all(known.fullmatch(path.name) for path in folder.iterdir()):
+def _refuse_others(folder: Path, pattern: re.Pattern[str]) -> None:
+    if not all(pattern.fullmatch(path.name) for path in folder.iterdir()):
         raise FileExistsError(17, "holds something else than parts", str(folder))
 
 
@@ -215,16 +215,16 @@ def _head(
         **({} if job.shared is None else {"shared": job.shared}),
         "input": {"told": source.description, "rows": plan.rows, "sha256": plan.sha256},
     }
-    found: dict[str, Any] = json.loads(json.dumps(head))
-    return found
+    data: dict[str, Any] = json.loads(json.dumps(head))
+    return data
 
 
 def _known(folder: Path) -> dict[str, Any] | None:
     try:
-        found: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes())
+        manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes())
     except FileNotFoundError:
         return None
-    return found
+    return manifest
 
 
 def _sweep(folder: Path) -> None:

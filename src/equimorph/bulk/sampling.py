@@ -101,10 +101,10 @@ class Reservoir:
 
     def groups(self) -> dict[int, Iterator[bytes]]:
         """Return the lines of each group, ranks before them; groups and lines are in the order in which they came."""
-        found: dict[int, list[tuple[int, int]]] = {}
+        by_group: dict[int, list[tuple[int, int]]] = {}
         for _, _, group, start, size in sorted(self._heap, key=lambda entry: -entry[1]):
-            found.setdefault(group, []).append((start, size))
-        return {group: self._read(spans) for group, spans in found.items()}
+            by_group.setdefault(group, []).append((start, size))
+        return {group: self._read(spans) for group, spans in by_group.items()}
 
     def _read(self, spans: Iterable[tuple[int, int]]) -> Iterator[bytes]:
         for start, size in spans:

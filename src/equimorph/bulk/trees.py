@@ -29,8 +29,8 @@ _PART_FILES = 100
 def rewrite(options: Mapping[str, Any]) -> Work:
     """Return a function that mutates a file of the tree; its answer is one line."""
     choice = Choice.from_dict(options["mutators"])
-    asked = {name: options[name] for name in ("seed", "per_method", "share")}
-    stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
+    settings = {name: options[name] for name in ("seed", "per_method", "share")}
+    stacked = functools.partial(stack, mutators=choice.mutators(), **settings)
     language = choice.language or "java"
     source, changed = Path(options["source"]), options.get("changed")
 
@@ -77,10 +77,10 @@ def rewrite_tree(
         done = scope.enter_context(closing(_rewritten(source, job.at(place), engine, on_files)))
 
         def made(_: Path, name: str) -> Rewritten:
-            found, one = next(done, ("", Rewritten()))
-            if found != name:
-                raise BulkError(f"the tree is changing: {name} is new, or {found or 'a file'} is gone")
-            return one
+            next_name, result = next(done, ("", Rewritten()))
+            if next_name != name:
+                raise BulkError(f"the tree is changing: {name} is new, or {next_name or 'a file'} is gone")
+            return result
 
         return copied(source, out, made, language=_language(job))
 

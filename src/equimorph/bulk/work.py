@@ -178,8 +178,8 @@ def file_source(record: Record, encoding: str | None, language: str | None = Non
 
 def report_skipped(source: SourceFile, select: Selection, report: Report) -> None:
     """Report the members of a source that are left alone."""
-    for one in skipped(source, select.method):
-        report(one)
+    for omission in skipped(source, select.method):
+        report(omission)
 
 
 def row_data(record: Record) -> Mapping[str, Any]:
@@ -207,14 +207,14 @@ def spoken(source: Source, options: Mapping[str, Any]) -> tuple[str, ...]:
     chosen, field = options["mutators"].get("language"), options["field"]
     if chosen is not None:
         return (chosen,)
-    found: set[str] = set()
+    names: set[str] = set()
     for record in records(source.whole(), Path(), ("path", "language")):
         if field is None:
-            found.add(language_of(os.fsdecode(record.data)))
+            names.add(language_of(os.fsdecode(record.data)))
             continue
         with suppress(MutationError):  # of the row, which its turn reports
-            found.add(language_of_row(row_data(record)))
-    return tuple(sorted(found)) or ("java",)
+            names.add(language_of_row(row_data(record)))
+    return tuple(sorted(names)) or ("java",)
 
 
 def mutant_columns(options: Mapping[str, Any], languages: Collection[str] = ()) -> dict[str, ColumnType]:

@@ -47,8 +47,8 @@ class Target:
 
     def __post_init__(self) -> None:
         for name in ("out", "parts"):
-            if isinstance(given := getattr(self, name), str):
-                object.__setattr__(self, name, Path(given))
+            if isinstance(value := getattr(self, name), str):
+                object.__setattr__(self, name, Path(value))
         if self.out is not None:
             check_suffix(self.out, ROWS)
 

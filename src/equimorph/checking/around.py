@@ -35,8 +35,8 @@ def in_class(candidate: str, prefix: str, suffix: str) -> str:
 
 def lifted_imports(text: str) -> tuple[str, str]:
     """Return the imports with which a text of Java begins, which are before the class around it, and the rest."""
-    found = _IMPORTS.match(text)
-    return (found[0].strip() + "\n", text[found.end() :]) if found else ("", text)
+    head = _IMPORTS.match(text)
+    return (head[0].strip() + "\n", text[head.end() :]) if head else ("", text)
 
 
 def is_whole(prefix: str, candidate: str) -> bool:

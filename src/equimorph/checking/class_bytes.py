@@ -93,11 +93,11 @@ class ClassBytes:
         if mutant.opinion.verdict != "accepted":
             verdict: Verdict = "failed" if mutant.opinion.verdict == "rejected" else "no opinion"
             return ClassVerdict(verdict, None, f"javac: {mutant.opinion.reason}")
-        found = self._earlier.verdict(mutant.digest, original.digest, group, id)
-        if found.verdict != "distinct" or self._prover is None or not whole:
-            return found
+        result = self._earlier.verdict(mutant.digest, original.digest, group, id)
+        if result.verdict != "distinct" or self._prover is None or not whole:
+            return result
         if not self._prover.prove(original.compilation, mutant.compilation):
-            return found
+            return result
         self._earlier.forget(mutant.digest)  # a later one like it is equivalent, too, and no duplicate
         return ClassVerdict("equivalent", None, "proved to do the same as the original", proved=True)
 

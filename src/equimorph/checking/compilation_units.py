@@ -114,8 +114,8 @@ class RowFiles:
         Raises:
             MutationError: the surroundings do not know the row.
         """
-        own = () if self._surroundings is None else (self._surroundings.source_path(row),)
-        return (*self._sourcepath, *own)
+        extra = () if self._surroundings is None else (self._surroundings.source_path(row),)
+        return (*self._sourcepath, *extra)
 
     def of(self, row: Row) -> tuple[bytes, bytes] | None:
         """Return the original and the mutated file: from the row or the surroundings, otherwise from its path.
@@ -207,5 +207,5 @@ def _unit_name(path: str | None, whole: bytes) -> str:
     name = PurePosixPath(path or "").name
     if name.endswith(".java") and name.isprintable():  # not bytes that are no UTF-8 (PEP 383)
         return name
-    found = _PUBLIC.search(whole)
-    return f"{found[1].decode() if found else 'Unit'}.java"
+    match = _PUBLIC.search(whole)
+    return f"{match[1].decode() if match else 'Unit'}.java"

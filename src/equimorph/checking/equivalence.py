@@ -69,8 +69,8 @@ class _Judge:
         if row is None or error is not None:
             id = row.id if row else None
             return Equivalence("failed", None, f"record: {error}", False, number, id, line.data)
-        found = self._verdict(row)
-        return Equivalence(found.verdict, found.of, found.reason, found.proved, number, row.id, row.data)
+        result = self._verdict(row)
+        return Equivalence(result.verdict, result.of, result.reason, result.proved, number, row.id, row.data)
 
     def _verdict(self, row: Row) -> ClassVerdict:
         relation = row.data.get("relation")

@@ -128,8 +128,8 @@ def _damaged(number: int, row: Row | None, error: Exception | None) -> Verificat
 
 def first_lines(lines: Iterable[JsonLine]) -> dict[str, int]:
     """Return the languages of rows, each with the 1-based number of its first line; a line without a mutant has none."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for line in lines:
         if "mutant" in line.data:
-            found.setdefault(language_of_row(line.data), line.number)
-    return found
+            numbers.setdefault(language_of_row(line.data), line.number)
+    return numbers

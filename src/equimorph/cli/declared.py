@@ -62,8 +62,8 @@ class Taken:
         new = self._anew.get(one.name, one.option)
         if not isinstance(new, Option):
             return replace(one, default=new)
-        given = {name: value for name, value in vars(new).items() if value != getattr(_PLAIN, name)}
-        return replace(one, option=replace(one.option, **given))
+        changes = {name: value for name, value in vars(new).items() if value != getattr(_PLAIN, name)}
+        return replace(one, option=replace(one.option, **changes))
 
 
 _PLAIN = Option()
@@ -107,11 +107,11 @@ class _Group:
 
     def options(self) -> Iterator[Declared]:
         """Yield the options, those of dataclasses in fields included."""
-        for one in self._fields().values():
-            if isinstance(one, _Group):
-                yield from one.options()
+        for field in self._fields().values():
+            if isinstance(field, _Group):
+                yield from field.options()
             else:
-                yield one
+                yield field
 
     def filled(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any dataclass
         """Return the dataclass with the values of the command line, or None if none is given and that is asked for."""
@@ -132,8 +132,8 @@ class _Group:
     def _fields(self) -> dict[str, Declared | _Group]:
         """Return the options of the fields that are taken, and the dataclasses in them."""
         return {
-            name: _Group(one, self.taken.inner()) if isinstance(one, type) else self.taken.changed(one)
-            for name, one in declared(self.cls).items()
+            name: _Group(field, self.taken.inner()) if isinstance(field, type) else self.taken.changed(field)
+            for name, field in declared(self.cls).items()
             if self.taken.has(name)
         }
 
@@ -199,13 +199,13 @@ def _put(parameter: Parameter, after: str, shown: dict[str, Parameter]) -> None:
         shown[name] = shown.pop(name)
 
 
-def _flags(one: Declared) -> list[str]:
-    return one.option.flags.split() or [f"--{one.name.replace('_', '-')}"]
+def _flags(declaration: Declared) -> list[str]:
+    return declaration.option.flags.split() or [f"--{declaration.name.replace('_', '-')}"]
 
 
-def _name(one: Declared) -> str:
+def _name(declaration: Declared) -> str:
     """Return the name of the parameter of an option: the same flag is the same option."""
-    return max(_flags(one), key=len).lstrip("-").replace("-", "_")
+    return max(_flags(declaration), key=len).lstrip("-").replace("-", "_")
 
 
 def _value(one: Declared, given: Any) -> Any:  # noqa: ANN401 - of any type

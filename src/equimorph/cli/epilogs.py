@@ -125,7 +125,9 @@ def examples(verb: str) -> tuple[str, ...]:
     """Return the examples of a verb, such as "mutate" or "robustness run", or of a group."""
     commands = EXAMPLES[verb.partition(" ")[0]]
     return tuple(
-        one for one in commands if one.startswith(f"equimorph {verb} ") or one == f"equimorph {verb}"
+        command
+        for command in commands
+        if command.startswith(f"equimorph {verb} ") or command == f"equimorph {verb}"
     )
 
 

@@ -34,10 +34,10 @@ class Known:
         Raises:
             typer.BadParameter: it is not; the message suggests the closest name, or lists them all.
         """
-        known = self._known()
-        for given in [value] if isinstance(value, str) else value or []:
-            if given not in known:
-                raise typer.BadParameter(declared.no_such(self.what, given, known))
+        choices = self._known()
+        for choice in [value] if isinstance(value, str) else value or []:
+            if choice not in choices:
+                raise typer.BadParameter(declared.no_such(self.what, choice, choices))
         return value
 
     def complete(self, incomplete: str) -> list[str]:

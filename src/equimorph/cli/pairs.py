@@ -99,12 +99,12 @@ def _spoken(paths: Sequence[Path]) -> str:
     Raises:
         typer.BadParameter: there are several.
     """
-    found = sorted({"java" if path.is_dir() else language_of(path) for path in paths})
-    if len(found) > 1:
+    languages = sorted({"java" if path.is_dir() else language_of(path) for path in paths})
+    if len(languages) > 1:
         raise typer.BadParameter(
-            f"samples are of one language, the files of {', '.join(found)}: give --language"
+            f"samples are of one language, the files of {', '.join(languages)}: give --language"
         )
-    return found[0] if found else "java"
+    return languages[0] if languages else "java"
 
 
 def _compiler(language: str, options: CompilerOptions, wanted: bool) -> Compiler | None:

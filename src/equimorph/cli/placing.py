@@ -106,15 +106,15 @@ class _Mutants:
         Raises:
             RecordMismatch: there is none, or there are several; or it does not agree with itself.
         """
-        found = [row for row in self.rows() if _is_wanted(row, wanted, line)]
-        if not found:
+        matches = [row for row in self.rows() if _is_wanted(row, wanted, line)]
+        if not matches:
             raise RecordMismatch(f"{self.name}: has no such mutant")
-        if len(found) > 1:
-            lines = ", ".join(str(row.number) for row in found[:9])
+        if len(matches) > 1:
+            lines = ", ".join(str(row.number) for row in matches[:9])
             raise RecordMismatch(f"{self.name}: has several, in lines {lines}; give one as --line")
-        with self._naming(found[0].number):
-            found[0].check()
-        return found[0]
+        with self._naming(matches[0].number):
+            matches[0].check()
+        return matches[0]
 
     @contextmanager
     def _naming(self, number: int | None) -> Iterator[None]:
@@ -142,15 +142,15 @@ def _is_wanted(row: Row, wanted: str | None, line: int | None) -> bool:
 
 def _restored(checkout: Checkout, mutants: _Mutants, session: Session) -> Iterator[Row]:
     """Restore the originals of all mutants of a file that stand in the checkout; yield their rows."""
-    done, found = set[int | None](), True
+    done, progress = set[int | None](), True
     # A mutant that is gone may bring those behind it in the file back to their places.
-    while found:
-        found = False
+    while progress:
+        progress = False
         for row in mutants.rows():
             if row.number not in done and in_place(checkout, row):
                 session.note(f"{restore_original(checkout, row)}: original in place of {row.id}")
                 done.add(row.number)
-                found = True
+                progress = True
                 yield row
 
 

@@ -63,12 +63,12 @@ def _check_out(
         session.note(f"{bug}: left out, since the repository lacks its contents: {path}")
 
     fix = None if patch is None else bug_patch(bug, defects4j=clone)
-    made = rebuild(bug, out, defects4j=clone, repository=repository, on_missing=missing)
+    checkout = rebuild(bug, out, defects4j=clone, repository=repository, on_missing=missing)
     if patch is not None and fix is not None:
-        name = patch.replace(_PROJECT, made.project or "").replace(_NUMBER, made.number or "")
+        name = patch.replace(_PROJECT, checkout.project or "").replace(_NUMBER, checkout.number or "")
         with whole_file(Path(name)) as stream:
             stream.write(fix)
-    classes, tests = made.modified_classes, made.trigger_tests
+    classes, tests = checkout.modified_classes, checkout.trigger_tests
     modified = f"{len(classes)} modified class{'' if len(classes) == 1 else 'es'}"
     session.note(f"{bug}: {out}, {modified}, {counted(len(tests), 'triggering test')}")
 

@@ -131,13 +131,15 @@ def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> Non
     for path in inputs:
         if path != STANDARD and not path.exists():
             raise typer.BadParameter(f"no such file or folder: {str(path)!r}")
-    given = [path for path in outputs if path is not None]
-    for one, other in combinations(given, 2):
-        if one == other or (stays(one) and one.exists() and other.exists() and one.samefile(other)):
-            named = "standard output" if one == STANDARD else repr(str(one))
+    targets = [path for path in outputs if path is not None]
+    for first, other in combinations(targets, 2):
+        if first == other or (stays(first) and first.exists() and other.exists() and first.samefile(other)):
+            named = "standard output" if first == STANDARD else repr(str(first))
             raise typer.BadParameter(f"two outputs are {named}")
-    for made in given:
-        if stays(made) and made.exists():
+    for target in targets:
+        if stays(target) and target.exists():
             for path in inputs:
-                if path != STANDARD and path.samefile(made):
-                    raise typer.BadParameter(f"the output {str(made)!r} is an input, which it would replace")
+                if path != STANDARD and path.samefile(target):
+                    raise typer.BadParameter(
+                        f"the output {str(target)!r} is an input, which it would replace"
+                    )

@@ -71,16 +71,16 @@ def sites(
     session.end(counted(accepted, "site") + (f", {refused:,} refused" if why else ""))
 
 
-def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
+def _on(lines: frozenset[int], proposal: Candidate, mutator: Mutator) -> bool:
     """Return whether the mutant of a candidate touches one of the lines; of a refused one, whether its text is on one."""
-    source = found.method.source
-    if found.accepted:
+    source = proposal.method.source
+    if proposal.accepted:
         try:
-            mutant = mutator.mutate(source, found.method, found.site, 0)
+            mutant = mutator.mutate(source, proposal.method, proposal.site, 0)
             return Selection(lines=lines).takes(mutant)
         except MutationError:  # a fault of the mutator, which `mutate` reports
             pass
-    first, last = (source.lines.line(offset) for offset in (found.site.start, found.site.end))
+    first, last = (source.lines.line(offset) for offset in (proposal.site.start, proposal.site.end))
     return not lines.isdisjoint(range(first, last + 1))
 
 
@@ -95,23 +95,23 @@ def _sources(
             session.failed(error)
             continue
         yield source
-        found = skipped(source)
-        session.skipped(len(found), found)
+        omissions = skipped(source)
+        session.skipped(len(omissions), omissions)
 
 
-def _place(source: SourceFile, found: Candidate, label: str) -> dict[str, Any]:
+def _place(source: SourceFile, candidate: Candidate, label: str) -> dict[str, Any]:
     """Return a site as plain data; line and column count from 1, the column in characters."""
-    start = source.lines.start(line := source.lines.line(found.site.start))
+    start = source.lines.start(line := source.lines.line(candidate.site.start))
     return {
         "path": source.path,
         "line": line,
-        "column": source.char_offset(found.site.start) - source.char_offset(start) + 1,
-        "mutator": found.site.mutator,
+        "column": source.char_offset(candidate.site.start) - source.char_offset(start) + 1,
+        "mutator": candidate.site.mutator,
         "kind": label or None,  # one node may have sites of several
-        "method": found.method.name,
-        "text": source.slice(found.site.start, found.site.end),
-        "accepted": found.accepted,
-        "reason": found.reason,
+        "method": candidate.method.name,
+        "text": source.slice(candidate.site.start, candidate.site.end),
+        "accepted": candidate.accepted,
+        "reason": candidate.reason,
     }
 
 

@@ -123,9 +123,9 @@ def made_file(path: Path) -> Iterator[Path]:
         yield path
         return
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
-        made = Path(folder, "output")
-        yield made
-        with output(path) as out, made.open("rb") as stream:
+        draft = Path(folder, "output")
+        yield draft
+        with output(path) as out, draft.open("rb") as stream:
             shutil.copyfileobj(stream, out, 1 << 20)
 
 

@@ -46,11 +46,11 @@ def _json(found: Mapping[str, Sequence[Cell]]) -> str:
     return json_list(rows)
 
 
-def _tables(found: Mapping[str, Sequence[Cell]]) -> str:
+def _tables(by_paper: Mapping[str, Sequence[Cell]]) -> str:
     """Return the tables of papers; of several ones, under the name of the paper."""
-    if len(found) == 1:
-        return "".join(map(_table, found.values()))
-    return "\n".join(f"{paper}\n{_table(cells)}" for paper, cells in found.items())
+    if len(by_paper) == 1:
+        return "".join(map(_table, by_paper.values()))
+    return "\n".join(f"{paper}\n{_table(cells)}" for paper, cells in by_paper.items())
 
 
 def _table(cells: Sequence[Cell]) -> str:

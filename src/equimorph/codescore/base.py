@@ -51,13 +51,17 @@ class BaseWords:
     @property
     def marks(self) -> Marks:
         """The numbers that are no words of texts."""
-        own = self._tokenizer
-        start: tuple[int, ...] = (own.cls_token_id,)
-        if _MODE in own.get_vocab():
-            start = (own.cls_token_id, own.convert_tokens_to_ids(_MODE), own.sep_token_id)
-        special = [number for number in own.all_special_ids if number < len(own) // 2]
+        tokenizer = self._tokenizer
+        start: tuple[int, ...] = (tokenizer.cls_token_id,)
+        if _MODE in tokenizer.get_vocab():
+            start = (tokenizer.cls_token_id, tokenizer.convert_tokens_to_ids(_MODE), tokenizer.sep_token_id)
+        special = [number for number in tokenizer.all_special_ids if number < len(tokenizer) // 2]
         return Marks(
-            start, own.sep_token_id, own.pad_token_id, own.mask_token_id, max(special, default=-1) + 1
+            start,
+            tokenizer.sep_token_id,
+            tokenizer.pad_token_id,
+            tokenizer.mask_token_id,
+            max(special, default=-1) + 1,
         )
 
     def numbers(self, words: Sequence[str]) -> list[int]:
@@ -106,9 +110,9 @@ class Base(nn.Module):
     def empty(cls, folder: Path) -> Self:
         """Return a model of the shape that `save_config` wrote, without its weights."""
         transformers = module("transformers")
-        given = json.loads((folder / _CONFIG).read_text(encoding="utf-8"))
-        kind = given.pop("model_type")
-        config = transformers.AutoConfig.for_model(kind, **given)
+        data = json.loads((folder / _CONFIG).read_text(encoding="utf-8"))
+        kind = data.pop("model_type")
+        config = transformers.AutoConfig.for_model(kind, **data)
         return cls(transformers.AutoModel.from_config(config, add_pooling_layer=False))
 
     def save_config(self, folder: Path) -> None:
@@ -117,16 +121,16 @@ class Base(nn.Module):
 
     def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
         """Return the hidden states behind each layer: texts x tokens x width; of the last one those of `places`, if given."""
-        found = self.model(input_ids=numbers, attention_mask=mask.long(), output_hidden_states=True)
-        layers = list(found.hidden_states[1:])
+        output = self.model(input_ids=numbers, attention_mask=mask.long(), output_hidden_states=True)
+        layers = list(output.hidden_states[1:])
         if places is not None:
             layers[-1] = layers[-1].gather(1, places.unsqueeze(-1).expand(-1, -1, layers[-1].shape[-1]))
         return layers
 
     def guesses(self, states: Tensor) -> Tensor:
         """Return the scores of all words for hidden states of the last layer: tokens x vocabulary."""
-        made: Tensor = self.head(states) @ self.model.get_input_embeddings().weight.T
-        return made
+        logits: Tensor = self.head(states) @ self.model.get_input_embeddings().weight.T
+        return logits
 
 
 _CONFIG = "base.json"

@@ -50,22 +50,22 @@ class Numbers:
 
     def changes(self) -> list[frozenset[tuple[int, int]]]:
         """Return the words that each negative has more or less often than the method, with the differences."""
-        found = []
+        deltas = []
         for negative in self.negatives:
             start, end = _different(self.anchor, negative)
             before = Counter(self.anchor[start : len(self.anchor) - end])
             after = Counter(negative[start : len(negative) - end])
             counts = ((word, after[word] - before[word]) for word in {*before, *after})
-            found.append(frozenset((word, count) for word, count in counts if count))
-        return found
+            deltas.append(frozenset((word, count) for word, count in counts if count))
+        return deltas
 
 
-def _different(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+def _different(text: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
     """Return the numbers of words that two texts share at their starts and, of the others, at their ends."""
-    shortest = min(len(one), len(other))
-    start = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    shortest = min(len(text), len(other))
+    start = next((at for at in range(shortest) if text[at] != other[at]), shortest)
     rest = shortest - start
-    return start, next((at for at in range(rest) if one[-1 - at] != other[-1 - at]), rest)
+    return start, next((at for at in range(rest) if text[-1 - at] != other[-1 - at]), rest)
 
 
 def chances(examples: Sequence[Numbers]) -> list[list[float]]:
@@ -73,7 +73,7 @@ def chances(examples: Sequence[Numbers]) -> list[list[float]]:
 
     Without them, half of the negatives are a sign or a complement put before a number, which are soon known.
     """
-    changes = [one.changes() for one in examples]
+    changes = [sample.changes() for sample in examples]
     frequency = Counter(change for of_one in changes for change in of_one)
     return [[frequency[change] ** _OF_FREQUENCY for change in of_one] for of_one in changes]
 
@@ -133,13 +133,13 @@ class Batches:
 
     def _with_masks(self, drawn: Sequence[Numbers], texts: tuple[Tensor, Tensor], rng: Random) -> Batch:
         shown, places, targets = list[list[int]](), list[list[int]](), list[list[int]]()
-        for one in drawn:
-            head = [*self._marks.start, *one.comment, self._marks.separator]
-            whole = [*head, *one.anchor, self._marks.separator][: self._length]
-            found = masked(whole, len(head), self._marks, self._vocabulary, rng)
-            shown.append(found.numbers)
-            places.append(found.places)
-            targets.append(found.targets)
+        for example in drawn:
+            head = [*self._marks.start, *example.comment, self._marks.separator]
+            whole = [*head, *example.anchor, self._marks.separator][: self._length]
+            masking = masked(whole, len(head), self._marks, self._vocabulary, rng)
+            shown.append(masking.numbers)
+            places.append(masking.places)
+            targets.append(masking.targets)
         wanted, _ = padded(places, 0)
         answers, _ = padded(targets, LEFT_OUT)
         return Batch(texts, self._padded(shown), wanted, answers, len(drawn))

@@ -50,10 +50,10 @@ class PythonGate(GateCompiler):
 
     def compiled(self, text: str, kind: Kind, around: Around | None) -> Compiled:
         """Return whether Python compiles a text."""
-        found = self._interpreter.compile(text)
-        if found.crashed:
-            raise NoCompiler(f"Python broke down: {found.reason}")
-        return Compiled(found.ok, found.reason)
+        result = self._interpreter.compile(text)
+        if result.crashed:
+            raise NoCompiler(f"Python broke down: {result.reason}")
+        return Compiled(result.ok, result.reason)
 
     @cached_property
     def _interpreter(self) -> Interpreter:

@@ -81,16 +81,16 @@ class Encoder(nn.Module):
         states = functional.dropout(states, self.size.dropout, self.training)
         there = (states * mask.unsqueeze(-1)).transpose(1, 2)
         states = states + functional.gelu(self.near(there).transpose(1, 2))
-        found = []
+        outputs = []
         for number, layer in enumerate(self.layers, 1):
             states = layer(states, mask, places if number == len(self.layers) else None)
-            found.append(states)
-        return found
+            outputs.append(states)
+        return outputs
 
     def guesses(self, states: Tensor) -> Tensor:
         """Return the scores of all words for hidden states of the last layer: tokens x vocabulary."""
-        found: Tensor = self.head(states) @ self.words.weight.T + self.head_bias
-        return found
+        logits: Tensor = self.head(states) @ self.words.weight.T + self.head_bias
+        return logits
 
 
 class _Layer(nn.Module):
@@ -112,7 +112,7 @@ class _Layer(nn.Module):
             self.norm(states),
             _turns(states.shape[1], self.out.in_features // self.heads, states.device),
         )
-        keys, values = (one.transpose(1, 2) for one in self._split(self.into(calm)).unbind(2))
+        keys, values = (tensor.transpose(1, 2) for tensor in self._split(self.into(calm)).unbind(2))
         keys = _turned(keys, turns)
         if places is not None:
             wanted = places.unsqueeze(-1).expand(-1, -1, states.shape[-1])
@@ -140,10 +140,10 @@ def _turns(length: int, width: int, device: torch.device) -> Tensor:
     return torch.stack([angles.cos(), angles.sin()])
 
 
-def _turned(one: Tensor, turns: Tensor) -> Tensor:
+def _turned(tensor: Tensor, turns: Tensor) -> Tensor:
     """Return vectors turned by the angles of their positions: texts x heads x tokens x numbers."""
     cosines, sines = turns
-    left, right = one.chunk(2, -1)
+    left, right = tensor.chunk(2, -1)
     return torch.cat([left * cosines - right * sines, left * sines + right * cosines], -1)
 
 

@@ -52,20 +52,20 @@ def held_out(model: CodeScore, examples: Sequence[Example]) -> HeldOut:
         examples: methods that it has not seen.
     """
     cosines = dict(zip(("positives", "negatives"), _cosines(model, examples), strict=True))
-    good = [one for of_method in cosines["positives"] for one in of_method]
-    bad = [one for of_method in cosines["negatives"] for one in of_method]
+    good = [cosine for of_method in cosines["positives"] for cosine in of_method]
+    bad = [cosine for of_method in cosines["negatives"] for cosine in of_method]
     closer, triplets = 0.0, 0
     for positives, negatives in zip(*cosines.values(), strict=True):
         closer += sum((p > n) + 0.5 * (p == n) for p in positives for n in negatives)
         triplets += len(positives) * len(negatives)
-    found = auc([*good, *bad], [True] * len(good) + [False] * len(bad))
-    return HeldOut(len(examples), len(good), len(bad), found, closer, triplets, _mean(good), _mean(bad))
+    area = auc([*good, *bad], [True] * len(good) + [False] * len(bad))
+    return HeldOut(len(examples), len(good), len(bad), area, closer, triplets, _mean(good), _mean(bad))
 
 
 def _cosines(model: CodeScore, examples: Sequence[Example]) -> tuple[list[list[float]], list[list[float]]]:
     texts: dict[tuple[str, ...], int] = {}
-    for one in examples:
-        for text in (one.anchor, *one.positives, *one.negatives):
+    for example in examples:
+        for text in (example.anchor, *example.positives, *example.negatives):
             texts.setdefault(text, len(texts))
     if not texts:
         return [], []
@@ -73,10 +73,10 @@ def _cosines(model: CodeScore, examples: Sequence[Example]) -> tuple[list[list[f
     vectors = model.vectors([marked(model.vocabulary.numbers(text), marks, length) for text in texts])
     units = torch.nn.functional.normalize(vectors, dim=-1)
     sides = defaultdict[str, list[list[float]]](list)
-    for one in examples:
-        anchor = units[texts[one.anchor]]
+    for example in examples:
+        anchor = units[texts[example.anchor]]
         for side in ("positives", "negatives"):
-            sides[side].append([float(units[texts[text]] @ anchor) for text in getattr(one, side)])
+            sides[side].append([float(units[texts[text]] @ anchor) for text in getattr(example, side)])
     return sides["positives"], sides["negatives"]
 
 

@@ -75,15 +75,15 @@ class Examples:
         """
         for row in rows:
             self.read += 1
-            made = example_of(row, length)
-            if isinstance(made, str):
-                self.dropped[made] += 1
+            result = example_of(row, length)
+            if isinstance(result, str):
+                self.dropped[result] += 1
             else:
-                self.found.append(made)
+                self.found.append(result)
 
     def of(self, split: str) -> list[Example]:
         """Return the examples of a split."""
-        return [one for one in self.found if one.split == split]
+        return [example for example in self.found if example.split == split]
 
 
 def example_of(row: Mapping[str, Any], length: int) -> Example | str:
@@ -120,24 +120,24 @@ def _words(text: str, language: str) -> tuple[str, ...]:
 
 
 def _language(row: Mapping[str, Any]) -> str:
-    given = row.get("language") or language_of(str(row.get("source") or ""))
-    if given not in languages():
-        raise MutationError(f"field 'language' is {given!r}; there are: {', '.join(languages())}")
-    return str(given)
+    name = row.get("language") or language_of(str(row.get("source") or ""))
+    if name not in languages():
+        raise MutationError(f"field 'language' is {name!r}; there are: {', '.join(languages())}")
+    return str(name)
 
 
 def _text(row: Mapping[str, Any], name: str) -> str:
-    found = row.get(name)
-    if not isinstance(found, str):
+    value = row.get(name)
+    if not isinstance(value, str):
         raise MutationError(f"field {name!r} is not a text: not a row of `equimorph pairs`")
-    return found
+    return value
 
 
 def _texts(row: Mapping[str, Any], side: str) -> Iterator[str]:
-    found = row.get(side)
-    if not isinstance(found, list):
+    variants = row.get(side)
+    if not isinstance(variants, list):
         raise MutationError(f"field {side!r} is not a list: not a row of `equimorph pairs`")
-    for variant in found:
+    for variant in variants:
         text = variant.get("text") if isinstance(variant, Mapping) else None
         if not isinstance(text, str):
             raise MutationError(f"field {side!r} has a variant without a text")
@@ -146,5 +146,5 @@ def _texts(row: Mapping[str, Any], side: str) -> Iterator[str]:
 
 def _comment(row: Mapping[str, Any]) -> str:
     """Return the comment above the method, which the field ``comment`` is; none if the row has none."""
-    given = row.get("comment")
-    return given if isinstance(given, str) else ""
+    value = row.get("comment")
+    return value if isinstance(value, str) else ""

@@ -121,16 +121,16 @@ class Gate(Closing):
         Raises:
             NoCompiler: there is no compiler; or the reference does not compile either, as where both lack their imports.
         """
-        found = self.judged(candidate, language, around)
-        if found.ok or self._kind != "compile" or not _parses(candidate, language):
-            return found
+        result = self.judged(candidate, language, around)
+        if result.ok or self._kind != "compile" or not _parses(candidate, language):
+            return result
         wanted = self.judged(reference, language, around)
         if not wanted.ok:
             raise NoCompiler(
                 f"the reference does not compile either ({wanted.reason}); rows with prefix and suffix say what is around"
                 " it, --gate syntax asks for no compiler"
             )
-        return found
+        return result
 
     def _compiled(self, text: str, language: str, around: Around | None) -> Compiled:
         try:

@@ -52,5 +52,5 @@ def masked_loss(logits: Tensor, targets: Tensor) -> Tensor:
         logits: of each word of the vocabulary: tokens x words.
         targets: the true words' numbers: tokens.
     """
-    found: Tensor = module("torch.nn.functional").cross_entropy(logits, targets, reduction="sum")
-    return found
+    loss: Tensor = module("torch.nn.functional").cross_entropy(logits, targets, reduction="sum")
+    return loss

@@ -149,9 +149,9 @@ class CodeScore:
 
     def numbers(self, text: str, language: str) -> tuple[list[int], str | None]:
         """Return the numbers of a text's sketch, between their marks, and why there is no sketch, or None."""
-        made = sketch(text.removeprefix("\ufeff"), language)
-        numbers = self.vocabulary.numbers(words(made.text, language))
-        return marked(numbers, self.vocabulary.marks, self.encoder.length), made.reason
+        result = sketch(text.removeprefix("\ufeff"), language)
+        numbers = self.vocabulary.numbers(words(result.text, language))
+        return marked(numbers, self.vocabulary.marks, self.encoder.length), result.reason
 
     def vectors(self, texts: Sequence[Sequence[int]]) -> Tensor:
         """Return the vectors of texts, on the CPU: texts x width.
@@ -160,19 +160,19 @@ class CodeScore:
             texts: numbers between their marks, as `numbers` returns them.
         """
         order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-        found: list[Tensor | None] = [None] * len(texts)
+        results: list[Tensor | None] = [None] * len(texts)
         with torch.inference_mode():
             for start in range(0, len(order), _BATCH):
                 part = order[start : start + _BATCH]
                 table, mask = (
-                    one.to(self._device)
-                    for one in padded([texts[at] for at in part], self.vocabulary.marks.pad)
+                    tensor.to(self._device)
+                    for tensor in padded([texts[at] for at in part], self.vocabulary.marks.pad)
                 )
                 layers = self.encoder(table, mask, places_of(table, self.vector))
-                made = pooled(layers, mask, self.vector).cpu()
-                for at, one in zip(part, made, strict=True):
-                    found[at] = one
-        return torch.stack(cast("list[Tensor]", found)).double()
+                batch = pooled(layers, mask, self.vector).cpu()
+                for at, row in zip(part, batch, strict=True):
+                    results[at] = row
+        return torch.stack(cast("list[Tensor]", results)).double()
 
     def cosines(self, pairs: Iterable[tuple[str, str, str]]) -> list[float | DeadVector]:
         """Return the cosine of each pair, or what is wrong with its vectors.
@@ -180,18 +180,18 @@ class CodeScore:
         Args:
             pairs: candidate, reference and language.
         """
-        asked = list(pairs)
-        given = {(text, language) for *both, language in asked for text in both}
-        if not given:
+        triples = list(pairs)
+        keys = {(text, language) for *both, language in triples for text in both}
+        if not keys:
             return []
         # Texts of one sketch are read once, so their vectors are equal to the last bit.
-        read = {one: tuple(self.numbers(*one)[0]) for one in sorted(given)}
+        read = {key: tuple(self.numbers(*key)[0]) for key in sorted(keys)}
         at = {numbers: place for place, numbers in enumerate(dict.fromkeys(read.values()))}
-        texts = {one: at[numbers] for one, numbers in read.items()}
+        texts = {key: at[numbers] for key, numbers in read.items()}
         vectors = self.vectors(list(at))
         return [
             _cosine(vectors[texts[candidate, language]], vectors[texts[reference, language]])
-            for candidate, reference, language in asked
+            for candidate, reference, language in triples
         ]
 
     def score(self, candidate: str, reference: str, lang: str = "java", gate: Gate | None = None) -> Score:
@@ -207,8 +207,8 @@ class CodeScore:
             DeadVector: the vector of a text is zero.
         """
         if gate is None:
-            with Gate() as own:
-                return self.score(candidate, reference, lang, own)
+            with Gate() as new_gate:
+                return self.score(candidate, reference, lang, new_gate)
         [cosine] = self.cosines([(candidate, reference, lang)])
         if isinstance(cosine, DeadVector):
             raise cosine
@@ -235,10 +235,10 @@ def _cosine(left: Tensor, right: Tensor) -> float | DeadVector:
 def _config(place: Path) -> dict[str, Any]:
     path = place / CONFIG
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if found["schema"] != SCHEMA or found["vector"] not in VECTORS:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["schema"] != SCHEMA or data["vector"] not in VECTORS:
             raise CodeScoreError(f"{path}: not a model of this version")
-        return {"base": False, **found, "threshold": float(found["threshold"])}
+        return {"base": False, **data, "threshold": float(data["threshold"])}
     except (ValueError, KeyError, TypeError) as error:
         raise CodeScoreError(f"{path}: not the config of a model of CodeScore-R") from error
 

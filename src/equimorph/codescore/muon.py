@@ -67,9 +67,9 @@ def orthogonal(matrix: Tensor) -> Tensor:
     """
     rows, columns = matrix.shape
     wide = matrix if rows <= columns else matrix.T
-    found: Tensor = wide / (wide.norm() + _TINY)
+    result: Tensor = wide / (wide.norm() + _TINY)
     first, third, fifth = _COEFFICIENTS
     for _ in range(_ROUNDS):
-        square = found @ found.T
-        found = first * found + (third * square + fifth * square @ square) @ found
-    return found if rows <= columns else found.T
+        square = result @ result.T
+        result = first * result + (third * square + fifth * square @ square) @ result
+    return result if rows <= columns else result.T

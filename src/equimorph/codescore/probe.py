@@ -48,24 +48,24 @@ class Probe:
 
 def variants(examples: Iterable[Example]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], bool]]:
     """Yield each method with each of its variants, and whether that is a positive."""
-    for one in examples:
-        for text in one.positives:
-            yield one.anchor, text, True
-        for text in one.negatives:
-            yield one.anchor, text, False
+    for example in examples:
+        for text in example.positives:
+            yield example.anchor, text, True
+        for text in example.negatives:
+            yield example.anchor, text, False
 
 
 def features(anchor: Sequence[str], variant: Sequence[str]) -> list[float]:
     """Return what the probe sees of a variant: differences of numbers of operators, and their sizes."""
     before, after = Counter(anchor), Counter(variant)
-    found: list[float] = []
+    values: list[float] = []
     for name in OPERATORS:
         change = max(-_CLIP, min(_CLIP, after[name] - before[name]))
-        found += [change, abs(change)]
+        values += [change, abs(change)]
     for left, right in _TOGETHER:
         change = max(-_CLIP, min(_CLIP, after[left] + after[right] - before[left] - before[right]))
-        found += [change, abs(change)]
-    return [*found, 1.0]
+        values += [change, abs(change)]
+    return [*values, 1.0]
 
 
 def probe(learning: Iterable[Example], held: Iterable[Example]) -> Probe:
@@ -88,9 +88,9 @@ def probe(learning: Iterable[Example], held: Iterable[Example]) -> Probe:
         (loss + _DECAY * weights.square().sum()).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
     judged = list(variants(held))
-    known = [label for *_, label in judged]
+    truths = [label for *_, label in judged]
     scores = [float(torch.tensor(features(a, t)) @ weights.detach()) for a, t, _ in judged]
-    return Probe(auc(scores, known), sum(known), len(known) - sum(known))
+    return Probe(auc(scores, truths), sum(truths), len(truths) - sum(truths))
 
 
 def balanced(examples: Sequence[Example], seed: int) -> list[Example]:
@@ -110,18 +110,26 @@ def balanced(examples: Sequence[Example], seed: int) -> list[Example]:
 
     def kept(anchor: Sequence[str], text: Sequence[str], label: bool) -> bool:
         kind = _kind(anchor, text)
-        own, other = kinds[label][kind], kinds[not label][kind]
-        return rng.random() < (min(1.0, other / own) if other else _OF_ONE_CLASS)
+        count, other = kinds[label][kind], kinds[not label][kind]
+        return rng.random() < (min(1.0, other / count) if other else _OF_ONE_CLASS)
 
-    found = []
-    for one in examples:
-        positives = tuple(text for text in one.positives if kept(one.anchor, text, True))
-        negatives = tuple(text for text in one.negatives if kept(one.anchor, text, False))
+    results = []
+    for example in examples:
+        positives = tuple(text for text in example.positives if kept(example.anchor, text, True))
+        negatives = tuple(text for text in example.negatives if kept(example.anchor, text, False))
         if positives and negatives:
-            found.append(
-                Example(one.id, one.split, one.language, one.comment, one.anchor, positives, negatives)
+            results.append(
+                Example(
+                    example.id,
+                    example.split,
+                    example.language,
+                    example.comment,
+                    example.anchor,
+                    positives,
+                    negatives,
+                )
             )
-    return found
+    return results
 
 
 _OF_ONE_CLASS = 0.25

@@ -54,21 +54,21 @@ def sources_of(given: Sequence[Path]) -> list[Source]:
         CodeScoreError: nothing to train on is there.
         OSError: one does not exist.
     """
-    found, plain = list[Source](), list[Path]()
+    results, plain = list[Source](), list[Path]()
     for path in given:
         if not path.exists():
             raise FileNotFoundError(2, "no such file or folder", str(path))
         files = _pairs_in(path)
-        found += [Source((file,)) for file in files]
+        results += [Source((file,)) for file in files]
         if not files:
             plain.append(path)
     for language in languages():
         of_language = tuple(path for path in plain if _has(path, language))
         if of_language:
-            found.append(Source(of_language, language))
-    if not found:
+            results.append(Source(of_language, language))
+    if not results:
         raise CodeScoreError(f"{', '.join(map(str, given))}: neither sources nor pairs")
-    return found
+    return results
 
 
 def _pairs_in(path: Path) -> list[Path]:
@@ -125,7 +125,7 @@ def examples_of(
     Raises:
         OSError, BulkError: as `equimorph.contrastive.write`.
     """
-    found = Examples()
+    result = Examples()
     for source in sources:
         path = source.paths[0]
         if source.language is not None:
@@ -134,10 +134,10 @@ def examples_of(
                 write(path, source.paths, _options(source.language, length, seed), jobs=None)
         count = RowCount()
         rows = read_rows(path, _row, lambda bad: _failed(reporter, bad), count)
-        found.add(_above(rows), length)
-        found.read += count.dropped.total()
-        found.dropped.update(count.dropped)
-    return found
+        result.add(_above(rows), length)
+        result.read += count.dropped.total()
+        result.dropped.update(count.dropped)
+    return result
 
 
 def _failed(reporter: Reporter, bad: BadRow) -> None:

@@ -55,7 +55,9 @@ class Sweep:
     @property
     def best(self) -> Threshold:
         """The threshold with the smallest error; if several have it, the one next to the paper's."""
-        return min(self.thresholds, key=lambda one: (one.wrong, abs(one.value - _OF_PAPER), one.value))
+        return min(
+            self.thresholds, key=lambda trial: (trial.wrong, abs(trial.value - _OF_PAPER), trial.value)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
@@ -64,8 +66,8 @@ class Sweep:
             "passed": self.passed,
             "best": self.best.value,
             "thresholds": [
-                {"threshold": one.value, "wrong": one.wrong, "rows": one.rows, "mae": one.mae}
-                for one in self.thresholds
+                {"threshold": trial.value, "wrong": trial.wrong, "rows": trial.rows, "mae": trial.mae}
+                for trial in self.thresholds
             ],
         }
 
@@ -103,18 +105,20 @@ def sweep(
     tried_ones = sorted({checked_threshold(value) for value in grid})
     kept = list[_Row]()
     dropped = count or RowCount()
-    for found in read_rows(rows, lambda data: _row(data, split), failed or raised, dropped, None):
-        if isinstance(found, str):
-            dropped.dropped[found] += 1
+    for result in read_rows(rows, lambda data: _row(data, split), failed or raised, dropped, None):
+        if isinstance(result, str):
+            dropped.dropped[result] += 1
         else:
-            kept.append(found)
+            kept.append(result)
     if not kept:
         raise CodeScoreError(f"no scored row of the split {split!r} says whether its tests pass")
     tried = (
-        Threshold(value, sum((one.compiled and one.cosine > value) != one.passed for one in kept), len(kept))
+        Threshold(
+            value, sum((entry.compiled and entry.cosine > value) != entry.passed for entry in kept), len(kept)
+        )
         for value in tried_ones
     )
-    return Sweep(tuple(tried), sum(one.passed for one in kept))
+    return Sweep(tuple(tried), sum(entry.passed for entry in kept))
 
 
 def _row(data: Mapping[str, Any], split: str) -> _Row | str:

@@ -104,13 +104,13 @@ class Bpe:
 
     def numbers(self, words: Sequence[str]) -> list[int]:
         """Return the numbers of words, one after the other."""
-        found: list[int] = []
+        result: list[int] = []
         for word in words:
-            known = self._known.get(word)
-            if known is None:
-                known = self._known[word] = tuple(self._model.encode(word).ids)
-            found += known
-        return found
+            pieces = self._known.get(word)
+            if pieces is None:
+                pieces = self._known[word] = tuple(self._model.encode(word).ids)
+            result += pieces
+        return result
 
 
 def _cutting(model: Any, use_regex: bool) -> Any:  # noqa: ANN401 - tokenizers is optional

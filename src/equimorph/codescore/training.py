@@ -150,16 +150,16 @@ def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
     if path.is_file():
         with path.open(encoding="utf-8") as stream:
             head = json.loads(next(stream))
-            found = [Example.from_dict(json.loads(line)) for line in stream]
-        made = Examples(found, head["read"])
-        made.dropped.update(head["dropped"])
-        return made
-    made = make()
+            items = [Example.from_dict(json.loads(line)) for line in stream]
+        result = Examples(items, head["read"])
+        result.dropped.update(head["dropped"])
+        return result
+    result = make()
     with whole_file(path) as out:
-        out.write(json.dumps({"read": made.read, "dropped": made.dropped}).encode() + b"\n")
-        for one in made.found:
-            out.write(json.dumps(one.to_dict()).encode() + b"\n")
-    return made
+        out.write(json.dumps({"read": result.read, "dropped": result.dropped}).encode() + b"\n")
+        for example in result.found:
+            out.write(json.dumps(example.to_dict()).encode() + b"\n")
+    return result
 
 
 class _Training(Training):
@@ -223,23 +223,23 @@ class _Training(Training):
         return contrast, guess
 
     def _own_words(self, examples: Sequence[Example]) -> Bpe:
-        texts = (text for one in examples for text in (one.comment, one.anchor))
+        texts = (text for example in examples for text in (example.comment, example.anchor))
         learnt = text_of(self._work / _WORDS, lambda: Bpe.learnt(texts, self.options.vocabulary).dumped())
         return Bpe.loaded(learnt)
 
-    def _numbers(self, one: Example) -> Numbers:
+    def _numbers(self, example: Example) -> Numbers:
         of = self.words.numbers
         return Numbers(
-            of(one.comment),
-            of(one.anchor),
-            [of(text) for text in one.positives],
-            [of(text) for text in one.negatives],
+            of(example.comment),
+            of(example.anchor),
+            [of(text) for text in example.positives],
+            [of(text) for text in example.negatives],
         )
 
 
 def _up_to(longest: int | None, examples: Sequence[Numbers], least: int) -> Sequence[Numbers]:
     """Return the methods of up to `longest` tokens; all methods if fewer than `least` are that short."""
-    short = [one for one in examples if longest is None or len(one.anchor) <= longest]
+    short = [example for example in examples if longest is None or len(example.anchor) <= longest]
     return short if len(short) >= least else examples
 
 
@@ -248,10 +248,13 @@ def _optimizers(encoder: Encoder | Base, rate: float) -> dict[str, torch.optim.O
     matrices = list[Tensor]()
     if isinstance(encoder, Encoder):
         matrices = [
-            one for part in (encoder.layers, encoder.head) for one in part.parameters() if one.ndim == 2
+            parameter
+            for part in (encoder.layers, encoder.head)
+            for parameter in part.parameters()
+            if parameter.ndim == 2
         ]
-    taken = {id(one) for one in matrices}
-    rest = [one for one in encoder.parameters() if id(one) not in taken]
+    taken = {id(matrix) for matrix in matrices}
+    rest = [parameter for parameter in encoder.parameters() if id(parameter) not in taken]
     optimizers: dict[str, torch.optim.Optimizer] = {
         "moments.0": torch.optim.AdamW(rest, lr=rate, weight_decay=_DECAY)
     }

@@ -41,12 +41,12 @@ class Known(Seen):
         """Add likenesses that are not there yet."""
         fresh = list(likenesses)
         super().add(fresh)
-        self._fresh += [one.hex() for one in fresh]
+        self._fresh += [likeness.hex() for likeness in fresh]
 
     def fresh(self) -> list[str]:
         """Return, in hex, what was added since the last call."""
-        found, self._fresh = self._fresh, []
-        return found
+        additions, self._fresh = self._fresh, []
+        return additions
 
 
 class Deduplication:
@@ -85,33 +85,35 @@ class Deduplication:
         clashes: set[str] = set()
         again = False
         kept = []
-        for one in outcomes:
-            hits = {taken for taken in one["taken"] if bytes.fromhex(taken) in self._seen}
+        for outcome in outcomes:
+            hits = {taken for taken in outcome["taken"] if bytes.fromhex(taken) in self._seen}
             clashes |= hits
-            if hits and one["taken"][0] in hits:
-                gone.update(one["own"])
-                kept.append({**one, "sample": None, "own": [], "counts": {"duplicate": 1}, "conflicts": []})
+            if hits and outcome["taken"][0] in hits:
+                gone.update(outcome["own"])
+                kept.append(
+                    {**outcome, "sample": None, "own": [], "counts": {"duplicate": 1}, "conflicts": []}
+                )
                 continue
-            again = again or bool(hits) or not gone.isdisjoint(one["refused"])
-            kept.append(one)
+            again = again or bool(hits) or not gone.isdisjoint(outcome["refused"])
+            kept.append(outcome)
         return kept, clashes if again else set()
 
     def _put_out(self, outcomes: list[dict[str, Any]]) -> Iterator[Sample]:
-        for one in outcomes:
-            self._seen.add(map(bytes.fromhex, one["own"]))
-            self.counts.update(one["counts"])
-            for conflict in one["conflicts"]:
+        for outcome in outcomes:
+            self._seen.add(map(bytes.fromhex, outcome["own"]))
+            self.counts.update(outcome["counts"])
+            for conflict in outcome["conflicts"]:
                 self._conflict(conflict)
-            if one["sample"] is not None:
-                yield Sample.from_dict(one["sample"])
+            if outcome["sample"] is not None:
+                yield Sample.from_dict(outcome["sample"])
 
     def _again(self, record: Record) -> Mapping[str, Any] | Failure:
         line = io.BytesIO()
         [done] = self._worker.rows([record], line)
         if done.error is not None:
             return Failure(record.number, done.error, done.lost, True, done.error)
-        found: dict[str, Any] = json.loads(line.getvalue())
-        return found
+        data: dict[str, Any] = json.loads(line.getvalue())
+        return data
 
 
 def drawn_from(job: Job, parts: Sequence[Part], engine: Engine) -> Generator[Drawn, None, None]:

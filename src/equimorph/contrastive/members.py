@@ -35,13 +35,13 @@ class Member:
 
     def sites(self, mutator: Mutator) -> list[Site]:
         """Return the sites of a mutator in the method, in order; offsets are those of the source."""
-        known = self._sites.get(id(mutator))
-        if known is None:
+        result = self._sites.get(id(mutator))
+        if result is None:
             inside = range(self.method.start, self.method.end)
-            found = dict.fromkeys(s for s in mutator.sites(self.view, self._failed) if s.start in inside)
-            known = sorted(found, key=lambda site: (site.start, site.end, repr(site.params)))
-            self._sites[id(mutator)] = known
-        return known
+            candidates = dict.fromkeys(s for s in mutator.sites(self.view, self._failed) if s.start in inside)
+            result = sorted(candidates, key=lambda site: (site.start, site.end, repr(site.params)))
+            self._sites[id(mutator)] = result
+        return result
 
     def _failed(self, site: Site, method: parsers.Member, error: InternalError) -> None:
         self.on_error(Conflict(site, method, error))
@@ -49,5 +49,5 @@ class Member:
     def mutated(self, mutant: Mutant) -> Member | None:
         """Return the method with a mutation, in the source with that mutation; None if it is no longer a method there."""
         method = self.method
-        found = method.source.with_member(method, mutant.mutant_data, mutant.local.edits)
-        return Member(found, self.on_error) if found is not None else None
+        member = method.source.with_member(method, mutant.mutant_data, mutant.local.edits)
+        return Member(member, self.on_error) if member is not None else None

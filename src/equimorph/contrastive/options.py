@@ -198,11 +198,11 @@ class Options:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data, with the names of mutators."""
-        own = {one.name: getattr(self, one.name) for one in fields(self)}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         if self.language == "java":
-            del own["language"]  # manifests of such runs stay what they were
+            del values["language"]  # manifests of such runs stay what they were
         return {
-            **own,
+            **values,
             "depth": list(self.depths),
             "mutators": [mutator.name for mutator in self.of_positives],
             "breaking": [mutator.name for mutator in self.of_negatives],
@@ -316,11 +316,11 @@ def compiler_of(data: Mapping[str, Any]) -> Compiler:
     Raises:
         MutationError: The language has no compiler in this process.
     """
-    given = {name: value for name, value in data.items() if name != "language"}
+    arguments = {name: value for name, value in data.items() if name != "language"}
     kind = part_of(data["language"], "compiler")
     if kind is None:
         raise MutationError(f"no compiler of {data['language']}")
-    compiler: Compiler = kind(**given)
+    compiler: Compiler = kind(**arguments)
     return compiler
 
 

@@ -252,10 +252,10 @@ def _made_here(
     """Open the maker that draws each item in its turn."""
     with ExitStack() as stack:
         classes = None if task.compiler is None else task.compiler.comparison(stack)
-        sampler = Sampler(task.options, seen, classes, lambda found: conflict(str(found)))
+        sampler = Sampler(task.options, seen, classes, lambda clash: conflict(str(clash)))
         whole = task.source.whole()
-        found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
-        left = islice(found, sum(part.rows for part in run.plan.parts[:settled]), None)
+        stream = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
+        left = islice(stream, sum(part.rows for part in run.plan.parts[:settled]), None)
         yield _Maker(
             (
                 (record, sampler.samples(item_of(record, task.field, task.encoding, task.options.language)))
@@ -273,20 +273,20 @@ def _made_by_workers(
     assert task.workers is not None
     job, engine = task.job(Path(run.job.folder, DRAWN)), task.workers.engine()
     with Worker(job) as worker, closing(drawn_from(job, run.plan.parts[settled:], engine)) as drawn:
-        found = Deduplication(job, worker, seen, conflict)
-        yield _Maker(((one[0], found.samples(one)) for one in drawn), found.counts)
+        deduplication = Deduplication(job, worker, seen, conflict)
+        yield _Maker(((entry[0], deduplication.samples(entry)) for entry in drawn), deduplication.counts)
         next(drawn, None)  # what comes behind the last item
 
 
 def _rows(
     part: Part,
-    made: Iterator[tuple[Record, Iterator[Sample]]],
+    items: Iterator[tuple[Record, Iterator[Sample]]],
     conflicts: list[str],
     advance: Callable[..., None],
     out: BinaryIO,
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the samples of a part; yield of each item how many they are, and what failed."""
-    for record, samples in made:
+    for record, samples in items:
         count = 0
         failures: list[Failure] = []
         for sample in samples:
@@ -302,9 +302,9 @@ def _rows(
 
 
 def _drained(part: Part, record: Record, conflicts: list[str]) -> list[Failure]:
-    found = [Failure(record.number, part.place_of(record, conflict)) for conflict in conflicts]
+    failures = [Failure(record.number, part.place_of(record, conflict)) for conflict in conflicts]
     conflicts.clear()
-    return found
+    return failures
 
 
 def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:

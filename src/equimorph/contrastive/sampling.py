@@ -54,8 +54,8 @@ def pairs(
         MutationError, ValueError: as `Options`.
     """
     sampler = Sampler(Options(**options), seen, classes, on_conflict)
-    found = [sources] if isinstance(sources, SourceFile | Path | str) else sources
-    return (sample for item in items(found, sampler.language) for sample in sampler.samples(item))
+    inputs = [sources] if isinstance(sources, SourceFile | Path | str) else sources
+    return (sample for item in items(inputs, sampler.language) for sample in sampler.samples(item))
 
 
 @dataclass
@@ -82,14 +82,14 @@ class Texts:
         """Take a text if it is new and not too long; return whether it was taken."""
         if self.max_tokens is not None and token_count(data, self.language) > self.max_tokens:
             return False
-        known = likeness(data, self.language)
-        if known in self.own:
+        key = likeness(data, self.language)
+        if key in self.own:
             return False
-        if known in self.seen:
-            self.refused.add(known)
+        if key in self.seen:
+            self.refused.add(key)
             return False
-        self.own.add(known)
-        self.taken.append(known)
+        self.own.add(key)
+        self.taken.append(key)
         return True
 
 
@@ -146,16 +146,16 @@ class Sampler:
         for method in methods:
             texts = Texts(self._seen, self._options.max_tokens, self._options.language)
             start = self._start(place, method)
-            made = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
-            if isinstance(made, str):
+            result = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
+            if isinstance(result, str):
                 texts.own.clear()
-                yield self._counted(replace(start, status="error", error=made)), texts
-            elif made is None:
+                yield self._counted(replace(start, status="error", error=result)), texts
+            elif result is None:
                 self.counts["duplicate"] += 1
                 yield None, texts
             else:
                 self._seen.add(sorted(texts.own))
-                yield self._counted(made), texts
+                yield self._counted(result), texts
 
     def _read(self, item: Item) -> SourceFile:
         source = item.read()
@@ -254,20 +254,20 @@ class Sampler:
     def _differs(self, member: Member, stack: Stack, texts: Texts) -> bool:
         if self._classes is None:
             return True
-        found = self._classes.compare(member.method, stack.data, stack.mutations[-1].id)
-        if found.kept:
+        comparison = self._classes.compare(member.method, stack.data, stack.mutations[-1].id)
+        if comparison.kept:
             return True
-        self.counts["equivalent" if found.verdict in ("equivalent", "duplicate") else "uncompiled"] += 1
+        self.counts["equivalent" if comparison.verdict in ("equivalent", "duplicate") else "uncompiled"] += 1
         texts.own.discard(likeness(stack.data, self._options.language))
         return False
 
 
 def _taken(stacks: Iterator[Stack], wanted: int, take: Callable[[Stack], bool]) -> tuple[Variant, ...]:
-    made: list[Variant] = []
-    while len(made) < wanted and (stack := next(stacks, None)) is not None:
+    variants: list[Variant] = []
+    while len(variants) < wanted and (stack := next(stacks, None)) is not None:
         if take(stack):
-            made.append(Variant.of(stack.data, stack.mutations))
-    return tuple(made)
+            variants.append(Variant.of(stack.data, stack.mutations))
+    return tuple(variants)
 
 
 def _attempt(work: Callable[[], Made]) -> Made | str:

@@ -161,18 +161,18 @@ def _check(row: Mapping[str, Any]) -> None:
     original = anchor
     if row["anchor_mutations"] != "[]":
         original = _inverted(anchor, row["anchor_mutations"], "anchor")
-    known: dict[bytes, str] = {likeness(anchor, language): "anchor"}
+    owners: dict[bytes, str] = {likeness(anchor, language): "anchor"}
     for side in ("positives", "negatives"):
         count = f"{side.removesuffix('s')}_count"
         _same(count, row[count], len(row[side]))
         for number, variant in enumerate(row[side]):
             name = f"{side}[{number}]"
-            found = _inverted(variant["text"].encode(), variant["mutations"], name)
-            if found != anchor:
+            inverse = _inverted(variant["text"].encode(), variant["mutations"], name)
+            if inverse != anchor:
                 raise RecordMismatch(f"{name}: its records do not lead to the anchor")
             names = [record["site"]["mutator"] for record in json.loads(variant["mutations"])]
             _same(f"{name}.mutators", list(variant["mutators"]), names)
-            other = known.setdefault(likeness(variant["text"].encode(), language), name)
+            other = owners.setdefault(likeness(variant["text"].encode(), language), name)
             if other != name:
                 raise RecordMismatch(f"{name} has the tokens of {other}")
     if anchor:
@@ -182,9 +182,9 @@ def _check(row: Mapping[str, Any]) -> None:
         _same("id", row["id"], Sample(**(vars(place) | {"original_sha256": sha256(original)})).id)
 
 
-def _same(name: str, given: object, known: object) -> None:
-    if given != known:
-        raise RecordMismatch(f"{name} is {given!r}, not {known!r}")
+def _same(name: str, value: object, reference: object) -> None:
+    if value != reference:
+        raise RecordMismatch(f"{name} is {value!r}, not {reference!r}")
 
 
 def _inverted(text: bytes, mutations: str, name: str) -> bytes:

@@ -59,18 +59,18 @@ class Drawing:
     def _stack(
         self, member: Member, mutators: Sequence[Mutator], rounds: int, rng: Random, seed: int
     ) -> Stack:
-        data, made, used = member.method.data, list[Mutation](), list[Site]()
+        data, mutations, used = member.method.data, list[Mutation](), list[Site]()
         current: Member | None = member
-        while len(made) < rounds and current is not None:
+        while len(mutations) < rounds and current is not None:
             taken = {(site.mutator, site.start, site.end) for site in used}
             mutant = self._first(current, self._drawn(current, mutators, taken, rng), seed)
             if mutant is None:
                 break
             data = mutant.mutant_data
-            made.append(mutant.local)
+            mutations.append(mutant.local)
             used = [followed(mutant.local.edits, site) for site in (*used, mutant.local.site)]
-            current = current.mutated(mutant) if len(made) < rounds else None
-        return Stack(data, tuple(made))
+            current = current.mutated(mutant) if len(mutations) < rounds else None
+        return Stack(data, tuple(mutations))
 
     def _drawn(
         self, member: Member, mutators: Sequence[Mutator], taken: set[tuple[str, int, int]], rng: Random
@@ -123,26 +123,26 @@ class Drawing:
     def _at(
         self, member: Member, mutators: Sequence[Mutator], targets: list[Site], rng: Random, seed: int
     ) -> Stack:
-        data, made = member.method.data, list[Mutation]()
+        data, mutations = member.method.data, list[Mutation]()
         targets = [site.moved(-member.method.start) for site in targets]
         current: Member | None = member
         while targets and current is not None:
             target = targets.pop().moved(current.method.start)
             place = target.start, target.end
-            found = [
+            pairs = [
                 (mutator, site)
                 for mutator in self._ordered(mutators, rng)
                 for site in current.sites(mutator)
                 if (site.start, site.end) == place
             ]
-            rng.shuffle(found)
-            mutant = self._first(current, iter(found), seed)
+            rng.shuffle(pairs)
+            mutant = self._first(current, iter(pairs), seed)
             if mutant is not None:
                 data = mutant.mutant_data
-                made.append(mutant.local)
+                mutations.append(mutant.local)
                 targets = [followed(mutant.local.edits, site) for site in targets]
                 current = current.mutated(mutant)
-        return Stack(data, tuple(made))
+        return Stack(data, tuple(mutations))
 
     def _first(self, member: Member, drawn: Iterator[tuple[Mutator, Site]], seed: int) -> Mutant | None:
         """Return the mutant of the first site that the framework accepts."""
@@ -158,31 +158,31 @@ class Drawing:
         weighed = [(m, self.weights.get(m.name, 1.0)) for m in sorted(mutators, key=lambda m: m.name)]
         # Of exponential variates with these rates the least is each one's with a chance in proportion to its rate.
         drawn = [(rng.expovariate(weight), n, m) for n, (m, weight) in enumerate(weighed) if weight > 0]
-        return [mutator for *_, mutator in sorted(drawn, key=lambda one: one[:2])]
+        return [mutator for *_, mutator in sorted(drawn, key=lambda entry: entry[:2])]
 
 
 def _by_range(member: Member, mutator: Mutator, rng: Random) -> list[list[Site]]:
     ranges: dict[tuple[int, int], list[Site]] = {}
     for site in member.sites(mutator):
         ranges.setdefault((site.start, site.end), []).append(site)
-    found = list(ranges.values())
-    rng.shuffle(found)
-    for sites in found:
+    groups = list(ranges.values())
+    rng.shuffle(groups)
+    for sites in groups:
         rng.shuffle(sites)
-    return found
+    return groups
 
 
 def _apart(method: parsers.Member, sites: Sequence[Site], share: float, rng: Random) -> list[Site]:
     """Return sites in a share of the statements that have any, one in each; none overlaps another."""
     around = {site: method.statement_at(site.start) for site in sites}
     count = math.ceil(share * len(set(around.values())))
-    found: list[Site] = []
+    selection: list[Site] = []
     for site in rng.sample(list(sites), len(sites)):
-        if len(found) == count:
+        if len(selection) == count:
             break
         if all(
             around[site] != around[other] and (site.end <= other.start or other.end <= site.start)
-            for other in found
+            for other in selection
         ):
-            found.append(site)
-    return [replace(site, params=()) for site in found]
+            selection.append(site)
+    return [replace(site, params=()) for site in selection]

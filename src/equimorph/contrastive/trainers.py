@@ -35,8 +35,8 @@ def check_shape(shape: str, positives: int, negatives: int) -> None:
     if shape not in SHAPES:
         raise ValueError(f"no shape {shape!r}; there are: {', '.join(SHAPES)}")
     if shape != "labeled-pair" and not (positives and negatives):
-        asked = f"{positives} positives and {negatives} negatives"
-        raise ValueError(f"shape {shape} needs a positive and a negative, not {asked}")
+        request = f"{positives} positives and {negatives} negatives"
+        raise ValueError(f"shape {shape} needs a positive and a negative, not {request}")
 
 
 def columns(shape: Shape, negatives: int) -> dict[str, ColumnType]:
@@ -103,9 +103,9 @@ def write_splits(
         for line in samples():
             sample = json.loads(line)
             if sample["split"] == split:
-                made = [encode(row) for row in rows(sample, shape, negatives)]
-                counts.update({split: len(made), "used": bool(made)})
-                yield from made
+                records = [encode(row) for row in rows(sample, shape, negatives)]
+                counts.update({split: len(records), "used": bool(records)})
+                yield from records
 
     with whole_folder(folder) as partial:
         for split in SPLITS:

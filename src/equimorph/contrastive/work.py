@@ -25,7 +25,7 @@ class _Held(Seen):
     """Texts that an item must not make, and those that it has made."""
 
     def __init__(self, without: Iterable[str]) -> None:
-        self._known = {bytes.fromhex(one) for one in without}
+        self._known = {bytes.fromhex(likeness) for likeness in without}
 
     def __contains__(self, likeness: bytes) -> bool:
         return likeness in self._known
@@ -72,7 +72,7 @@ def draw(options: Mapping[str, Any]) -> Work:
             outcomes.append(
                 {
                     "sample": None if sample is None else asdict(sample),
-                    **{name: [one.hex() for one in some] for name, some in likenesses.items()},
+                    **{name: [likeness.hex() for likeness in some] for name, some in likenesses.items()},
                     "counts": sampler.counts - before,
                     "conflicts": [str(conflict) for conflict in conflicts],
                 }

@@ -69,13 +69,14 @@ def read_inputs(inputs: Inputs, failed: Failed, count: RowCount | None = None) -
     rows: Any = inputs
     if isinstance(inputs, Iterable) and not isinstance(inputs, str):
         rows = (
-            {"id": str(at), "input": one} if isinstance(one, str) else one for at, one in enumerate(inputs, 1)
+            {"id": str(at), "input": item} if isinstance(item, str) else item
+            for at, item in enumerate(inputs, 1)
         )
-    found = list(read_rows(rows, Input.from_row, failed, count, key=lambda one: one.id))
-    ids = {one.id for one in found}
-    for one in found:
-        if (like := _MUTANT.fullmatch(one.id)) and like[1] in ids:
+    all_inputs = list(read_rows(rows, Input.from_row, failed, count, key=lambda item: item.id))
+    ids = {item.id for item in all_inputs}
+    for entry in all_inputs:
+        if (like := _MUTANT.fullmatch(entry.id)) and like[1] in ids:
             raise CoteError(
-                f"the id {one.id!r} is that of a mutant of {like[1]!r}: give the input another one"
+                f"the id {entry.id!r} is that of a mutant of {like[1]!r}: give the input another one"
             )
-    return found
+    return all_inputs

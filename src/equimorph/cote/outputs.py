@@ -125,8 +125,8 @@ def write_requests(path: Path, requests: Iterable[Request]) -> None:
         OSError: they cannot be written.
     """
     with whole_file(path) as stream:
-        for one in requests:
-            stream.write(encode(one.to_row()))
+        for request in requests:
+            stream.write(encode(request.to_row()))
 
 
 def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]:
@@ -139,9 +139,9 @@ def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]
     Raises:
         OSError: they cannot be read.
     """
-    found, name = dict[str, Output](), ""
-    with requests.open("rb") as asked, answers.open("rb") as said:
-        for request, line in zip(asked, said, strict=True):
+    outputs, name = dict[str, Output](), ""
+    with requests.open("rb") as queries, answers.open("rb") as said:
+        for request, line in zip(queries, said, strict=True):
             answer = Answer.from_row(json.loads(line))
-            found[json.loads(request)["text"]], name = output_of(answer), answer.model
-    return found, name
+            outputs[json.loads(request)["text"]], name = output_of(answer), answer.model
+    return outputs, name

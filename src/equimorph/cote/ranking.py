@@ -73,19 +73,23 @@ def ranked(
         None where a program has no log probability, and it is asked for.
     """
     assert sentence.output.text is not None
-    found: list[tuple[Output, SentenceMutant | None]] = [(sentence.output, None)]
-    found += [(one.output, one.mutant) for one in sentence.variants if _is_candidate(one.output, comparing)]
-    programs = [output.text for output, _ in found if output.text is not None]
+    entries: list[tuple[Output, SentenceMutant | None]] = [(sentence.output, None)]
+    entries += [
+        (variant.output, variant.mutant)
+        for variant in sentence.variants
+        if _is_candidate(variant.output, comparing)
+    ]
+    programs = [output.text for output, _ in entries if output.text is not None]
     if ranking == "probability":
-        scores = [output.score for output, _ in found]
-        known = [score for score in scores if score is not None]
-        if len(known) < len(scores):
+        scores = [output.score for output, _ in entries]
+        probabilities = [score for score in scores if score is not None]
+        if len(probabilities) < len(scores):
             return None
-        values = known
+        values = probabilities
     else:
         values = _mean_similarities(programs, measure, comparing, corpus)
-    order = sorted(range(len(found)), key=lambda at: (-values[at], at))
-    return [Ranked(rank, programs[at], found[at][1]) for rank, at in enumerate(order, 1)]
+    order = sorted(range(len(entries)), key=lambda at: (-values[at], at))
+    return [Ranked(rank, programs[at], entries[at][1]) for rank, at in enumerate(order, 1)]
 
 
 def _is_candidate(output: Output, comparing: Comparing) -> bool:
@@ -97,15 +101,15 @@ def _mean_similarities(
 ) -> list[float]:
     """Return the mean similarity of each program with the others; sums are exact, so that equal programs have equal means."""
     sides = Side.all_of(map(comparing.tokens_of, programs))
-    known = dict[tuple[str, str], float]()
+    cache = dict[tuple[str, str], float]()
 
     def alike(one: Side, other: Side) -> float:
         key = min(one.letters, other.letters), max(one.letters, other.letters)
-        if key not in known:
-            known[key] = similarity(measure, one, other, corpus)
-        return known[key]
+        if key not in cache:
+            cache[key] = similarity(measure, one, other, corpus)
+        return cache[key]
 
     return [
-        math.fsum(alike(one, other) for to, other in enumerate(sides) if to != at) / max(1, len(sides) - 1)
-        for at, one in enumerate(sides)
+        math.fsum(alike(side, other) for to, other in enumerate(sides) if to != at) / max(1, len(sides) - 1)
+        for at, side in enumerate(sides)
     ]

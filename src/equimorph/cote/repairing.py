@@ -39,24 +39,28 @@ class RepairTask:
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> RepairTask:
         """Return what `to_row` has written."""
-        issues = ((Tested.from_row(one["row"]), _sentence(one["mutant"])) for one in data["issues"])
+        issues = ((Tested.from_row(issue["row"]), _sentence(issue["mutant"])) for issue in data["issues"])
         return cls(_sentence(data["original"]), tuple(issues))
 
     def to_row(self) -> dict[str, Any]:
         """Return plain data."""
-        issues = [{"row": row.data or row.to_row(), "mutant": _row(one)} for row, one in self.issues]
+        issues = [
+            {"row": row.data or row.to_row(), "mutant": _row(sentence)} for row, sentence in self.issues
+        ]
         return {"original": _row(self.original), "issues": issues}
 
 
 def _sentence(data: Mapping[str, Any]) -> Sentence:
-    variants = (Variant(mutant_from_row(one), Output.from_row(one["output"])) for one in data["variants"])
+    variants = (
+        Variant(mutant_from_row(variant), Output.from_row(variant["output"])) for variant in data["variants"]
+    )
     return Sentence(data["text"], Output.from_row(data["output"]), tuple(variants))
 
 
 def _row(sentence: Sentence) -> dict[str, Any]:
     variants = [
-        {"input": sentence.text, **mutant_row(one.mutant), "output": one.output.to_row()}
-        for one in sentence.variants
+        {"input": sentence.text, **mutant_row(variant.mutant), "output": variant.output.to_row()}
+        for variant in sentence.variants
     ]
     return {"text": sentence.text, "output": sentence.output.to_row(), "variants": variants}
 
@@ -124,12 +128,12 @@ class Repairing:
             ranking: that decides the fields `repaired` and `rank`, with the measure of the row.
         """
         for row, sentence in task.issues:
-            found = {
-                measure: {one: self.repaired(row, task.original, sentence, measure, one) for one in RANKINGS}
+            by_measure = {
+                measure: {way: self.repaired(row, task.original, sentence, measure, way) for way in RANKINGS}
                 for measure in MEASURES
                 if row.issues.get(measure)
             }
-            best = found.get(row.measure, {}).get(ranking)
+            best = by_measure.get(row.measure, {}).get(ranking)
             done = best is not None and best.done
             yield {
                 **(row.data or row.to_row()),
@@ -141,8 +145,11 @@ class Repairing:
                 else None,
                 "ranking": ranking,
                 "repairs": {
-                    measure: {name: None if one is None else one.to_row() for name, one in by_ranking.items()}
-                    for measure, by_ranking in found.items()
+                    measure: {
+                        name: None if repair is None else repair.to_row()
+                        for name, repair in by_ranking.items()
+                    }
+                    for measure, by_ranking in by_measure.items()
                 },
                 "variants": {
                     "original": _row(task.original)["variants"],
@@ -177,20 +184,20 @@ class Repairing:
         order = ranked(sentence, ranking, measure, how, self._corpus)
         if order is None:
             return None
-        own = next(one for one in order if one.mutant is None)
-        for one in order[: own.rank - 1]:
-            program = _back(one, how)
+        original = next(entry for entry in order if entry.mutant is None)
+        for candidate in order[: original.rank - 1]:
+            program = _back(candidate, how)
             if partner is None or self._score(partner, program, measure, how) >= how.thresholds[measure]:
-                return Chosen(program, one.rank, one.mutant)
-        return Chosen(own.program, own.rank, None)
+                return Chosen(program, candidate.rank, candidate.mutant)
+        return Chosen(original.program, original.rank, None)
 
-    def _score(self, own: str, other: str, measure: Measure, how: Comparing) -> float:
-        tokens = how.tokens_of(own), how.tokens_of(other)
+    def _score(self, program: str, other: str, measure: Measure, how: Comparing) -> float:
+        tokens = how.tokens_of(program), how.tokens_of(other)
         return consistency(*tokens, self._corpus, measures=(measure,), slicer=how.slicer).scores[measure]
 
 
-def _back(one: Ranked, how: Comparing) -> str:
-    return one.program if one.mutant is None else mapped_back(one.program, one.mutant, how)
+def _back(entry: Ranked, how: Comparing) -> str:
+    return entry.program if entry.mutant is None else mapped_back(entry.program, entry.mutant, how)
 
 
 def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
@@ -205,8 +212,8 @@ def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
         mutant: Mutant of the sentence.
         how: what a token is.
     """
-    one, reserved = mutant.replacement, keywords(how.lang) | _LITERALS
-    before, after = one.text, one.word.text.lower()
+    change, reserved = mutant.replacement, keywords(how.lang) | _LITERALS
+    before, after = change.text, change.word.text.lower()
     spelt = {before: after, before.capitalize(): after.capitalize()}
     kept = reserved.union(how.tokens_of(program))
     return how.respelled(

@@ -75,10 +75,10 @@ class _Issues:
         seen = set[str]()
         for row in self.rows:
             assert row.mutant is not None
-            for one in (row.input, Input(row.id, row.mutant.text)):
-                if one.id not in seen:
-                    seen.add(one.id)
-                    yield one
+            for sentence in (row.input, Input(row.id, row.mutant.text)):
+                if sentence.id not in seen:
+                    seen.add(sentence.id)
+                    yield sentence
 
     def tasks(
         self, mutants: Mapping[str, Sequence[Mapping[str, Any]]], outputs: Mapping[str, Output]
@@ -115,7 +115,7 @@ def read_tested(rows: Rows | Iterable[Tested], failed: Failed) -> Iterator[Teste
     Raises:
         OSError: the file cannot be read.
     """
-    return read_rows(rows, Tested.from_row, failed, key=lambda one: one.id)
+    return read_rows(rows, Tested.from_row, failed, key=lambda row: row.id)
 
 
 def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
@@ -123,10 +123,10 @@ def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 
 
 def _by_sentence(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    found = dict[str, list[dict[str, Any]]]()
+    groups = dict[str, list[dict[str, Any]]]()
     for row in rows:
-        found.setdefault(row["input_id"], []).append(row)
-    return found
+        groups.setdefault(row["input_id"], []).append(row)
+    return groups
 
 
 def repair(
@@ -162,8 +162,8 @@ def repair(
         raise CoteError(f"ranking is {' or '.join(RANKINGS)}, not {ranking!r}")
     issues = _Issues.of(read_tested(tested, failed or raised))
     CoteOptions(mutants=mutants, seed=seed)
-    known = opened_provider(provider)
-    rows = [row for one in issues.sentences() for row in mutant_rows(one, known, mutants, seed)]
+    source = opened_provider(provider)
+    rows = [row for entry in issues.sentences() for row in mutant_rows(entry, source, mutants, seed)]
     new = {id: text for id, text in _texts(rows) if text not in issues.outputs}
     outputs = {**said(endpoint_of(generator), new.items(), seed), **issues.outputs}
     repairing = Repairing(corpus_of(issues.outputs.values(), issues.comparing))

@@ -101,42 +101,42 @@ def mutants_of(sentence: str, provider: Provider, count: int, seed: int = 0) -> 
         count: Maximum number of mutants.
         seed: draws.
     """
-    found = Mutated()
+    outcome = Mutated()
     if len(sentence) > LONGEST:
-        found.refused["too long"] += 1
-        return found
+        outcome.refused["too long"] += 1
+        return outcome
     stay = kept(sentence)
-    found.refused.update(stay.values())
+    outcome.refused.update(stay.values())
     plain = [word for word in words_in(sentence) if word not in stay]
     candidates = list[Replacement]()
-    for one in provider.candidates(sentence, plain) if plain and count else ():
-        reason = _obstacle(sentence, one)
+    for candidate in provider.candidates(sentence, plain) if plain and count else ():
+        reason = _obstacle(sentence, candidate)
         if reason is None:
-            candidates.append(one)
+            candidates.append(candidate)
         else:
-            found.refused[reason] += 1
+            outcome.refused[reason] += 1
     _drawn(sentence, seed).shuffle(candidates)
-    known = {sentence}
+    texts = {sentence}
     for result in provider.checked(sentence, candidates):
         if isinstance(result, str):
-            found.refused[result] += 1
+            outcome.refused[result] += 1
             continue
         text = replaced(sentence, result.word, result.text)
-        if text not in known:
-            known.add(text)
-            found.mutants.append(SentenceMutant(text, result))
-        if len(found.mutants) == count:
+        if text not in texts:
+            texts.add(text)
+            outcome.mutants.append(SentenceMutant(text, result))
+        if len(outcome.mutants) == count:
             break
-    return found
+    return outcome
 
 
-def _obstacle(sentence: str, one: Replacement) -> str | None:
+def _obstacle(sentence: str, replacement: Replacement) -> str | None:
     """Return why a candidate is refused; None where it is allowed."""
-    if one.text == one.word.text.lower():
+    if replacement.text == replacement.word.text.lower():
         return "the word itself"
-    if not (one.text.isascii() and one.text.isalpha() and len(one.text) > 1):
+    if not (replacement.text.isascii() and replacement.text.isalpha() and len(replacement.text) > 1):
         return "not a word"
-    if not fits_article(sentence, one.word, one.text):
+    if not fits_article(sentence, replacement.word, replacement.text):
         return "article"
     return None
 

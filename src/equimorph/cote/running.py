@@ -55,7 +55,7 @@ def mutated(target: Target, work: Path, inputs: Iterable[Input], options: CoteOp
     """
     out = work / "mutants.jsonl"
     if not out.exists():
-        lines = (encode({"row_name": one.id, **one.to_row()}) for one in inputs)
+        lines = (encode({"row_name": entry.id, **entry.to_row()}) for entry in inputs)
         place = replace(target, out=out, parts=None, restart=False)
         worked(place, "equimorph.cote.work:mutate", options.to_dict(), lines, label, {}, _SECONDS)
     return out

@@ -84,7 +84,7 @@ class Tally:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data; each ratio has its numerator and denominator, and its percentage is null for 0/0."""
-        found = {
+        summary = {
             "inputs": len(self.inputs),
             "inputs_with_mutant": len(self.mutated),
             "mutants": self.mutants,
@@ -99,13 +99,14 @@ class Tally:
             },
         }
         if self.tried:
-            found["repaired"] = {
+            summary["repaired"] = {
                 name: {
-                    one: Ratio(self.repaired[name, one], self.tried[name, one]).to_dict() for one in RANKINGS
+                    ranking: Ratio(self.repaired[name, ranking], self.tried[name, ranking]).to_dict()
+                    for ranking in RANKINGS
                 }
                 for name in MEASURES
             }
-        return found
+        return summary
 
     def summary(self) -> str:
         """Return a line for people."""
@@ -122,12 +123,12 @@ class Tally:
         parts = [
             f"{name}: "
             + ", ".join(
-                f"{one} {self.repaired[name, one]:,} of {self.tried[name, one]:,}"
-                for one in RANKINGS
-                if self.tried[name, one]
+                f"{ranking} {self.repaired[name, ranking]:,} of {self.tried[name, ranking]:,}"
+                for ranking in RANKINGS
+                if self.tried[name, ranking]
             )
             for name in MEASURES
-            if any(self.tried[name, one] for one in RANKINGS)
+            if any(self.tried[name, ranking] for ranking in RANKINGS)
         ]
         return f"repaired: {'; '.join(parts)}" if parts else "no issues"
 
@@ -137,10 +138,10 @@ def _repairs(data: Mapping[str, Any]) -> list[tuple[tuple[str, str], bool]]:
     repairs = data.get("repairs") or {}
     try:
         return [
-            ((measure, ranking), one["repaired"] is True)
+            ((measure, ranking), entry["repaired"] is True)
             for measure, by_ranking in repairs.items()
-            for ranking, one in by_ranking.items()
-            if one is not None
+            for ranking, entry in by_ranking.items()
+            if entry is not None
         ]
     except (AttributeError, TypeError, KeyError) as error:
         raise CoteError(f"repairs are not what a repair writes: {error}") from error

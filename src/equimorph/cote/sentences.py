@@ -63,10 +63,10 @@ class Word:
 
 def words_in(sentence: str) -> Iterator[Word]:
     """Yield the words between blanks, without the punctuation around them."""
-    for found in _CHUNK.finditer(sentence):
-        core = found[0].strip(_OUTSIDE)
+    for chunk in _CHUNK.finditer(sentence):
+        core = chunk[0].strip(_OUTSIDE)
         if core:
-            start = found.start() + found[0].index(core)
+            start = chunk.start() + chunk[0].index(core)
             yield Word(start, start + len(core), core)
 
 
@@ -79,7 +79,7 @@ def kept(sentence: str) -> dict[Word, str]:
     """
     context = _CONTEXT.search(sentence)
     last = context.start() if context else len(sentence)
-    quoted = [*(found.span() for found in _CODE.finditer(sentence)), *_bracketed(sentence)]
+    quoted = [*(match.span() for match in _CODE.finditer(sentence)), *_bracketed(sentence)]
     return {word: reason for word in words_in(sentence) if (reason := _reason(sentence, word, quoted, last))}
 
 
@@ -131,9 +131,9 @@ def _chunk(sentence: str, word: Word) -> str:
     start = word.start
     while start and not sentence[start - 1].isspace():
         start -= 1
-    found = _CHUNK.match(sentence, start)
-    assert found is not None
-    return found[0]
+    chunk = _CHUNK.match(sentence, start)
+    assert chunk is not None
+    return chunk[0]
 
 
 def replaced(sentence: str, word: Word, text: str) -> str:

@@ -34,8 +34,8 @@ def named_generator(name: str) -> Endpoint:
 
         return endpoint_of(named_translator(name))
     try:
-        found = loaded_object(name)
-        return endpoint_of(cast("Generator", found() if isinstance(found, type) else found))
+        value = loaded_object(name)
+        return endpoint_of(cast("Generator", value() if isinstance(value, type) else value))
     except CannotRun as error:
         raise GeneratorError(str(error)) from error
 

@@ -63,7 +63,7 @@ class Tested:
 
     def to_row(self) -> dict[str, Any]:
         """Return the row as plain data."""
-        found, issues = self.comparison, self.issues
+        result, issues = self.comparison, self.issues
         return {
             "schema": SCHEMA,
             "id": self.id,
@@ -77,12 +77,12 @@ class Tested:
                 "original": self.original_output.to_row(),
                 "mutant": None if self.mutant_output is None else self.mutant_output.to_row(),
             },
-            "scores": None if found is None else dict(found.scores),
+            "scores": None if result is None else dict(result.scores),
             "issues": issues or None,
             "measure": self.measure,
             "issue": issues.get(self.measure),
-            "slices": None if found is None else list(found.slices),
-            "capped": None if found is None else found.capped,
+            "slices": None if result is None else list(result.slices),
+            "capped": None if result is None else result.capped,
             "not_compared": self.not_compared,
             "comparing": self.comparing.to_dict(),
             "repaired": None,
@@ -126,30 +126,30 @@ _NO_MUTANT = {
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
-    found = data[name]
-    if not isinstance(found, str):
+    value = data[name]
+    if not isinstance(value, str):
         raise CoteError(f"{name!r} is no text")
-    return found
+    return value
 
 
 def _comparison(data: Mapping[str, Any]) -> Comparison:
     scores = {measure: data["scores"][measure] for measure in MEASURES}
-    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in scores.values()):
+    if any(isinstance(value, bool) or not isinstance(value, int | float) for value in scores.values()):
         raise CoteError("a score is no number")
-    one, other = data["slices"]
-    return Comparison(scores, (one, other), bool(data["capped"]))
+    count, other = data["slices"]
+    return Comparison(scores, (count, other), bool(data["capped"]))
 
 
 def mutant_row(mutant: SentenceMutant) -> dict[str, Any]:
     """Return the fields of a row that describe a mutant."""
-    one = mutant.replacement
+    change = mutant.replacement
     return {
         "mutant": mutant.text,
-        "word": one.word.text,
-        "replacement": one.text,
-        "place": [one.word.start, one.word.end],
-        "cosines": list(one.cosines),
-        "probability": one.probability,
+        "word": change.word.text,
+        "replacement": change.text,
+        "place": [change.word.start, change.word.end],
+        "cosines": list(change.cosines),
+        "probability": change.probability,
     }
 
 
@@ -164,10 +164,10 @@ def mutant_from_row(data: Mapping[str, Any]) -> SentenceMutant:
     sentence, word = _text(data, "input"), _text(data, "word")
     if sentence[start:end] != word:
         raise CoteError(f"{word!r} does not stand at {start} of the input")
-    found = Replacement(
+    change = Replacement(
         Word(start, end, word), _text(data, "replacement"), tuple(data["cosines"]), data["probability"]
     )
-    return SentenceMutant(_text(data, "mutant"), found)
+    return SentenceMutant(_text(data, "mutant"), change)
 
 
 def compared(comparing: Comparing, corpus: Corpus, own: Output, other: Output | None) -> Comparison | None:

@@ -59,9 +59,9 @@ def mutate(
         OSError: a file cannot be read.
     """
     CoteOptions(mutants=mutants, seed=seed)
-    known = opened_provider(provider)
-    for one in read_inputs(inputs, failed or raised):
-        yield from mutant_rows(one, known, mutants, seed)
+    source = opened_provider(provider)
+    for entry in read_inputs(inputs, failed or raised):
+        yield from mutant_rows(entry, source, mutants, seed)
 
 
 def test(
@@ -98,25 +98,25 @@ def test(
     rows = list(mutate(texts, provider, mutants=mutants, seed=seed, failed=failed))
     outputs = said(endpoint, texts_of(rows), seed)
     corpus = corpus_of(outputs.values(), how)
-    found = list[Tested]()
+    results = list[Tested]()
     for row in rows:
-        own = outputs[row["input"]]
+        original = outputs[row["input"]]
         other = None if row["mutant"] is None else outputs[row["mutant"]]
-        found.append(
+        results.append(
             Tested(
                 row["id"],
                 Input(row["input_id"], row["input"]),
                 None if row["mutant"] is None else mutant_from_row(row),
                 row["provider"],
                 endpoint.name,
-                own,
+                original,
                 other,
-                compared(how, corpus, own, other),
+                compared(how, corpus, original, other),
                 how,
                 options.measure,
             )
         )
-    return found
+    return results
 
 
 setattr(test, "__test__", False)  # noqa: B010 - mypy knows no attributes of functions; pytest takes it for a test of its own
@@ -126,12 +126,12 @@ def said(endpoint: Endpoint, texts: Iterable[tuple[str, str]], seed: int) -> dic
     """Return a generator's outputs for texts, each with an id; each different text is asked once."""
     requests = list(requests_of(texts, seed))
     answers = endpoint.answers(iter(requests))
-    return {one.text: output_of(answer) for one, answer in zip(requests, answers, strict=True)}
+    return {request.text: output_of(answer) for request, answer in zip(requests, answers, strict=True)}
 
 
 def corpus_of(outputs: Iterable[Output], comparing: Comparing) -> Corpus:
     """Return the corpus of all programs that a generator wrote, each different one once."""
-    return comparing.corpus([one.text for one in outputs if one.text is not None])
+    return comparing.corpus([output.text for output in outputs if output.text is not None])
 
 
 def opened_provider(given: str | ProviderOptions | Provider) -> Provider:

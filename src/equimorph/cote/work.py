@@ -32,22 +32,22 @@ def known_provider(options: ProviderOptions) -> Provider:
 
 def mutant_rows(one: Input, provider: Provider, count: int, seed: int) -> Iterator[dict[str, Any]]:
     """Yield a row for each mutant of an input; one without a mutant, and with the reasons, for an input that has none."""
-    found = mutants_of(one.text, provider, count, seed)
+    result = mutants_of(one.text, provider, count, seed)
     head = {"schema": SCHEMA, "input_id": one.id, "input": one.text, "provider": provider.name}
-    for mutant in found.mutants:
+    for mutant in result.mutants:
         yield {"id": f"{one.id}/{mutant.key}", **head, **mutant_row(mutant)}
-    if not found.mutants:
-        yield {"id": one.id, **head, "mutant": None, "refused": dict(sorted(found.refused.items()))}
+    if not result.mutants:
+        yield {"id": one.id, **head, "mutant": None, "refused": dict(sorted(result.refused.items()))}
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
     """Return a function that makes the mutants of an input."""
-    asked = CoteOptions.from_dict(options)
-    provider = known_provider(asked.provider)
+    settings = CoteOptions.from_dict(options)
+    provider = known_provider(settings.provider)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
-        one = Input.from_row(json_line(record.number, record.data).data)
-        return map(encode, mutant_rows(one, provider, asked.mutants, asked.seed))
+        entry = Input.from_row(json_line(record.number, record.data).data)
+        return map(encode, mutant_rows(entry, provider, settings.mutants, settings.seed))
 
     return made
 
@@ -65,11 +65,11 @@ def compare(options: Mapping[str, Any], shared: Path) -> Work:
         options: Options of a test, and the name of the generator.
         shared: the corpus.
     """
-    asked, corpus = CoteOptions.from_dict(options["test"]), shared_corpus(shared)
+    settings, corpus = CoteOptions.from_dict(options["test"]), shared_corpus(shared)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        own, said = Output.from_row(data["outputs"]["original"]), data["outputs"]["mutant"]
+        original_output, said = Output.from_row(data["outputs"]["original"]), data["outputs"]["mutant"]
         other = None if said is None else Output.from_row(said)
         yield encode(
             Tested(
@@ -78,11 +78,11 @@ def compare(options: Mapping[str, Any], shared: Path) -> Work:
                 None if data["mutant"] is None else mutant_from_row(data),
                 data["provider"],
                 options["generator"],
-                own,
+                original_output,
                 other,
-                compared(asked.comparing, corpus, own, other),
-                asked.comparing,
-                asked.measure,
+                compared(settings.comparing, corpus, original_output, other),
+                settings.comparing,
+                settings.measure,
             ).to_row()
         )
 

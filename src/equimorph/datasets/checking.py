@@ -101,10 +101,10 @@ def check(
         OSError: something cannot be read, or there are no splits.
     """
     place = Path(folder)
-    known = read_summary(place).get("splits") or {}
-    if by is None and known.get("by", "group") not in BY:
-        raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(place / SUMMARY))
-    chosen: By = known.get("by", "group") if by is None else by
+    split_record = read_summary(place).get("splits") or {}
+    if by is None and split_record.get("by", "group") not in BY:
+        raise OSError(5, f"not a summary of data sets: split by {split_record['by']!r}", str(place / SUMMARY))
+    chosen: By = split_record.get("by", "group") if by is None else by
     if chosen not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {chosen!r}")
     samples = list(benchmarks)
@@ -116,7 +116,7 @@ def check(
         for finding in chain(
             chain.from_iterable(map(reading.findings, split_files(place))),
             overlaps.order(),
-            _sizes(place, done, known.get("sizes", {})),
+            _sizes(place, done, split_record.get("sizes", {})),
         ):
             (done.warnings if finding.problem == "clone" else done.problems)[finding.name] += 1
             found(finding)
@@ -181,9 +181,9 @@ def _leaked(problem: Problem, form: FormName, seat: Seat, leak: Leak) -> Finding
     return Finding(problem, leak.side, seat, other)
 
 
-def _sizes(folder: Path, done: Checked, known: dict[str, dict[str, int]]) -> Iterator[Finding]:
+def _sizes(folder: Path, done: Checked, counts: dict[str, dict[str, int]]) -> Iterator[Finding]:
     """Yield the files that have not as many items as were written."""
-    for dataset, of_splits in known.items():
+    for dataset, of_splits in counts.items():
         for split, size in of_splits.items():
             there = done.sizes.get(dataset, {}).get(split, 0)
             if there != size:

@@ -39,12 +39,12 @@ class Clones:
         """Yield the clones in an item, by form, side and sample; of a side and sample only the strongest kind."""
         for form in self._forms:
             for side in SIDES:
-                found: dict[int, tuple[Sample, Kind]] = {}
+                matches: dict[int, tuple[Sample, Kind]] = {}
                 for text in entry.buggy if side == "buggy" else (entry.fixed,):
                     if not long_enough(text, self._min_chars):
                         continue
                     for key, kind in keys(text, form):
                         for sample in self._samples.get((side, form, key), ()):
-                            if found.get(id(sample), (sample, "inside"))[1] != "exact":
-                                found[id(sample)] = (sample, kind)
-                yield from ((form, Leak(sample, side, kind)) for sample, kind in found.values())
+                            if matches.get(id(sample), (sample, "inside"))[1] != "exact":
+                                matches[id(sample)] = (sample, kind)
+                yield from ((form, Leak(sample, side, kind)) for sample, kind in matches.values())

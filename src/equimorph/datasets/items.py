@@ -73,8 +73,8 @@ class Entry:
     @property
     def group(self) -> str:
         """The group that the row names, or the group of its buggy side."""
-        given = self.data.get("group")
-        return group_of(self.buggy[-1]) if given is None else _text(self.data, "group")
+        value = self.data.get("group")
+        return group_of(self.buggy[-1]) if value is None else _text(self.data, "group")
 
     @property
     def project(self) -> str:
@@ -92,11 +92,11 @@ class Entry:
         Raises:
             MutationError: the row does not say it.
         """
-        found = self.data.get("author_time")
-        if type(found) is int and abs(found) < 2**62:
-            return found
+        value = self.data.get("author_time")
+        if type(value) is int and abs(value) < 2**62:
+            return value
         try:
-            time = datetime.fromisoformat(found if isinstance(found, str) else "")
+            time = datetime.fromisoformat(value if isinstance(value, str) else "")
         except ValueError:
             time = datetime.min
         if time.tzinfo is None:
@@ -119,13 +119,17 @@ class Entry:
 
         A side without any token has the likeness b"": it is like nothing.
         """
-        found = []
+        digests = []
         for side in (self.buggy, (self.fixed, *self.buggy[1:])):
-            one = [likeness(text) for text in side]
-            empty = all(text == _EMPTY for text in one)
-            whole = one[0] if len(one) == 1 else hashlib.sha256(b"".join(one)).digest()[:HASH_BYTES]
-            found.append(b"" if empty else whole)
-        return found[0], found[1]
+            text_hashes = [likeness(text) for text in side]
+            empty = all(text == _EMPTY for text in text_hashes)
+            whole = (
+                text_hashes[0]
+                if len(text_hashes) == 1
+                else hashlib.sha256(b"".join(text_hashes)).digest()[:HASH_BYTES]
+            )
+            digests.append(b"" if empty else whole)
+        return digests[0], digests[1]
 
 
 def datasets_in(items: Path) -> list[Dataset]:
@@ -138,15 +142,15 @@ def datasets_in(items: Path) -> list[Dataset]:
         if not items.exists():
             raise FileNotFoundError(2, "no such file or folder", str(items))
         return [Dataset(_stem(items.name), items)]
-    known = read_summary(items).get("items")
-    if known is not None:
-        return [_named(items, str(name)) for name in sorted(known)]
-    found = row_files(items)
-    if not found:
+    item_counts = read_summary(items).get("items")
+    if item_counts is not None:
+        return [_named(items, str(name)) for name in sorted(item_counts)]
+    dataset_files = row_files(items)
+    if not dataset_files:
         raise FileNotFoundError(
             2, f"no file of rows in this folder ({', '.join(_SUFFIXES)}), and no {SUMMARY}", str(items)
         )
-    return found
+    return dataset_files
 
 
 def row_files(folder: Path) -> list[Dataset]:
@@ -155,14 +159,14 @@ def row_files(folder: Path) -> list[Dataset]:
     Raises:
         OSError: the folder cannot be listed, or two files have one name.
     """
-    found: dict[str, Dataset] = {}
+    datasets: dict[str, Dataset] = {}
     for path in sorted(folder.iterdir()):
         if path.name.endswith(_SUFFIXES) and not path.name.startswith(".") and path.is_file():
             name = _stem(path.name)
-            if name in found:
+            if name in datasets:
                 raise FileExistsError(17, f"is a second file of the data set {name}", str(path))
-            found[name] = Dataset(name, path)
-    return list(found.values())
+            datasets[name] = Dataset(name, path)
+    return list(datasets.values())
 
 
 def _named(folder: Path, name: str) -> Dataset:
@@ -219,14 +223,14 @@ def _entry(line: int, data: Mapping[str, Any]) -> Entry:
 
 
 def _id(data: Mapping[str, Any]) -> str:
-    found = str(data["id"]) if type(data.get("id")) is int else _text(data, "id")
-    if not found:
+    identifier = str(data["id"]) if type(data.get("id")) is int else _text(data, "id")
+    if not identifier:
         raise MutationError("field 'id' is empty")
-    return found
+    return identifier
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
-    found = data.get(name)
-    if not isinstance(found, str):
+    value = data.get(name)
+    if not isinstance(value, str):
         raise MutationError(f"field {name!r} is not a text" if name in data else f"no field {name!r}")
-    return found
+    return value

@@ -65,17 +65,17 @@ class Guard:
             self.too_short[sample.benchmark] += not long
             for side, text in long.items():
                 of_sides[side].append((sample, text))
-        self._samples = {side: [sample for sample, _ in found] for side, found in of_sides.items()}
+        self._samples = {side: [sample for sample, _ in pairs] for side, pairs in of_sides.items()}
         self._matchers = {
-            side: Matcher([text for _, text in found], direction="either", least=min_chars)
-            for side, found in of_sides.items()
-            if found
+            side: Matcher([text for _, text in pairs], direction="either", least=min_chars)
+            for side, pairs in of_sides.items()
+            if pairs
         }
 
     def _kept(self, text: bytes | None) -> bytes:
         """Return a text without blanks and comments, b"" if it is too short to count."""
-        found = b"" if text is None else normalise(text)
-        return found if character_count(found) >= self._min_chars else b""
+        code = b"" if text is None else normalise(text)
+        return code if character_count(code) >= self._min_chars else b""
 
     def to_dict(self) -> dict[str, dict[str, int]]:
         """Return by benchmark how many bugs and samples it has, and how many of these are too short."""
@@ -101,7 +101,7 @@ class Guard:
         yield from self._searched(batch)
 
     def _searched(self, batch: Sequence[Entry]) -> Iterator[tuple[Entry, Sequence[Leak]]]:
-        found: list[dict[tuple[Side, int], Kind]] = [{} for _ in batch]
+        matches: list[dict[tuple[Side, int], Kind]] = [{} for _ in batch]
         for side, matcher in self._matchers.items():
             owners: list[int] = []
             texts: list[bytes] = []
@@ -111,22 +111,22 @@ class Guard:
                         owners.append(number)
                         texts.append(kept)
             for hit in matcher.hits(texts):
-                known = found[owners[hit.text]]
+                kinds = matches[owners[hit.text]]
                 key = (side, hit.side)
-                known[key] = min(hit.kind, known.get(key, hit.kind), key=KINDS.index)
-        for entry, known in zip(batch, found, strict=True):
+                kinds[key] = min(hit.kind, kinds.get(key, hit.kind), key=KINDS.index)
+        for entry, kinds in zip(batch, matches, strict=True):
             yield (
                 entry,
-                [Leak(self._samples[side][at], side, kind) for (side, at), kind in sorted(known.items())],
+                [Leak(self._samples[side][at], side, kind) for (side, at), kind in sorted(kinds.items())],
             )
 
 
 def removed(leaks: Iterable[Leak]) -> dict[str, str]:
     """Return by benchmark which sides of an item leak: "buggy", "fixed" or "both"."""
-    found: dict[str, set[str]] = {}
+    leaking_sides: dict[str, set[str]] = {}
     for leak in leaks:
-        found.setdefault(leak.sample.benchmark, set()).add(leak.side)
-    return {name: "both" if len(sides) > 1 else min(sides) for name, sides in found.items()}
+        leaking_sides.setdefault(leak.sample.benchmark, set()).add(leak.side)
+    return {name: "both" if len(sides) > 1 else min(sides) for name, sides in leaking_sides.items()}
 
 
 def long_enough(text: bytes, min_chars: int) -> bool:

@@ -34,9 +34,9 @@ def fractions_of(text: str) -> tuple[Fraction, ...]:
     Raises:
         ValueError: it is not three numbers, of which none is negative and the first is not 0.
     """
-    given = text.split("/")
-    parts = [Fraction(part) for part in given if _NUMBER.fullmatch(part)]
-    if len(given) != 3 or len(parts) != 3 or not parts[0]:
+    pieces = text.split("/")
+    parts = [Fraction(part) for part in pieces if _NUMBER.fullmatch(part)]
+    if len(pieces) != 3 or len(parts) != 3 or not parts[0]:
         raise ValueError(f"{text!r} is not three numbers such as 8/1/1, the first of them above 0")
     total = sum(parts)
     return tuple(part / total for part in parts)
@@ -48,11 +48,11 @@ def sizes(total: int, fractions: Sequence[Fraction]) -> list[int]:
     So 579,967 items are 463,973, 57,997 and 57,997 by 8/1/1, as in the leakage study, table 7.
     """
     shares = [fraction * total for fraction in fractions]
-    found = [int(share) for share in shares]
-    order = sorted(range(len(shares)), key=lambda at: (found[at] - shares[at], at))
-    for at in order[: total - sum(found)]:
-        found[at] += 1
-    return found
+    counts = [int(share) for share in shares]
+    order = sorted(range(len(shares)), key=lambda at: (counts[at] - shares[at], at))
+    for at in order[: total - sum(counts)]:
+        counts[at] += 1
+    return counts
 
 
 def draw_of(seed: int, key: str) -> tuple[int, int]:
@@ -85,7 +85,7 @@ def placed(
         room[split] -= unit.weight
         left -= unit.weight
         yield unit.number, split
-    spare = [max(0, one) for one in room]
+    spare = [max(0, capacity) for capacity in room]
     filled, split, border = 0, 0, spare[0]
     for unit in light:
         # The middle of the unit, and the border, as parts of what is left.
@@ -145,8 +145,8 @@ def levelled(
 
 def _excess(of_units: Sequence[int], splits: Sequence[int], wanted: Sequence[int]) -> list[int]:
     """Return the number of surplus items of a data set in each split."""
-    found = [-size for size in wanted]
+    excess = [-size for size in wanted]
     for unit, count in enumerate(of_units):
         if count:
-            found[splits[unit]] += count
-    return found
+            excess[splits[unit]] += count
+    return excess

@@ -84,9 +84,9 @@ class Plan:
 
     def _unit(self, entry: Entry) -> int:
         key = str(_key(entry, self._by))
-        found = self._connection.execute("SELECT unit FROM units WHERE key = ?", (_stored(key),)).fetchone()
-        if found is not None:
-            return int(found[0])
+        row = self._connection.execute("SELECT unit FROM units WHERE key = ?", (_stored(key),)).fetchone()
+        if row is not None:
+            return int(row[0])
         unit = len(self._parents)
         self._connection.execute("INSERT INTO units VALUES (?, ?)", (_stored(key), unit))
         draw, rank = (entry.author_time, 0) if self._by == "time" else draw_of(self._seed, key)
@@ -98,13 +98,13 @@ class Plan:
         return unit
 
     def _join(self, unit: int, likeness: bytes) -> None:
-        found = self._connection.execute("SELECT unit FROM texts WHERE likeness = ?", (likeness,)).fetchone()
-        if found is None:
+        row = self._connection.execute("SELECT unit FROM texts WHERE likeness = ?", (likeness,)).fetchone()
+        if row is None:
             self._connection.execute("INSERT INTO texts VALUES (?, ?)", (likeness, unit))
             return
-        one, other = self._root(unit), self._root(found[0])
-        if one != other:
-            self._parents[max(one, other)] = min(one, other)
+        root, other = self._root(unit), self._root(row[0])
+        if root != other:
+            self._parents[max(root, other)] = min(root, other)
 
     def _root(self, unit: int) -> int:
         while (parent := self._parents[unit]) != unit:
@@ -165,17 +165,17 @@ class Plan:
                 (
                     unit,
                     self._draws[unit],
-                    sum(counts[unit] * one for counts, one in zip(self._counts, each, strict=True)),
+                    sum(counts[unit] * factor for counts, factor in zip(self._counts, each, strict=True)),
                 )
                 for unit in units
                 if self._root(unit) == unit
             ),
         )
-        return sum(count * one for count, one in zip(items, each, strict=True))
+        return sum(count * factor for count, factor in zip(items, each, strict=True))
 
     def _units(self, chosen: str, limit: int) -> Iterator[Unit]:
-        found = self._connection.execute(f"SELECT unit, draw, weight FROM weights WHERE {chosen}", (limit,))
-        return (Unit(*row) for row in found)
+        rows = self._connection.execute(f"SELECT unit, draw, weight FROM weights WHERE {chosen}", (limit,))
+        return (Unit(*row) for row in rows)
 
     def _rows(self, query: str) -> Iterable[tuple[bytes, int]]:
         return self._connection.execute(query)
@@ -189,10 +189,10 @@ class Plan:
             yield Place(line, split if kept else None)
 
     def _first(self, likeness: bytes) -> int:
-        [found] = self._connection.execute(
+        [split_number] = self._connection.execute(
             "SELECT split FROM firsts WHERE likeness = ?", (likeness,)
         ).fetchone()
-        return int(found)
+        return int(split_number)
 
 
 def _key(entry: Entry, by: By) -> str | int:

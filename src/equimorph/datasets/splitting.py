@@ -87,17 +87,26 @@ def split(
             for _ in range(1 if whole else len(datasets))
         ]
         planned = [
-            _Planned(one, *((plans[0], at) if whole else (plans[at], 0))) for at, one in enumerate(datasets)
+            _Planned(input_dataset, *((plans[0], at) if whole else (plans[at], 0)))
+            for at, input_dataset in enumerate(datasets)
         ]
         with reporter.bar(None, "items") as advance:
-            for one in planned:
-                _read(one, failed, count, advance)
+            for planned_dataset in planned:
+                _read(planned_dataset, failed, count, advance)
         for plan in plans:
             plan.place(fractions)
         with whole_folder(target) as folder:
-            found = {one.dataset.name: _written(one, folder / one.dataset.name, count) for one in planned}
-            wanted = {name: _named(sizes(sum(made.values()), fractions)) for name, made in found.items()}
-            done = Split(count, found, wanted, max((plan.largest() for plan in plans), default=0))
+            dataset_sizes = {
+                planned_dataset.dataset.name: _written(
+                    planned_dataset, folder / planned_dataset.dataset.name, count
+                )
+                for planned_dataset in planned
+            }
+            wanted = {
+                name: _named(sizes(sum(split_sizes.values()), fractions))
+                for name, split_sizes in dataset_sizes.items()
+            }
+            done = Split(count, dataset_sizes, wanted, max((plan.largest() for plan in plans), default=0))
             write_summary(folder, _summary(source, done, by, fractions, seed))
     return done
 
@@ -111,34 +120,36 @@ class _Planned:
     number: int
 
 
-def _read(one: _Planned, failed: Failed, count: RowCount, advance: Callable[..., None]) -> None:
-    name = name_of_rows(one.dataset.rows)
-    for entry in entries(one.dataset, failed, count):
+def _read(planned_dataset: _Planned, failed: Failed, count: RowCount, advance: Callable[..., None]) -> None:
+    name = name_of_rows(planned_dataset.dataset.rows)
+    for entry in entries(planned_dataset.dataset, failed, count):
         try:
-            one.plan.add(one.number, entry)
+            planned_dataset.plan.add(planned_dataset.number, entry)
         except MutationError as error:
             count.dropped["bad row"] += 1
             failed(BadRow(name, entry.line, str(error)))
         advance()
 
 
-def _written(one: _Planned, folder: Path, count: RowCount) -> dict[str, int]:
+def _written(planned_dataset: _Planned, folder: Path, count: RowCount) -> dict[str, int]:
     """Write the splits of a data set; return their sizes."""
     folder.mkdir()
-    found = [0] * len(SPLITS)
+    counts = [0] * len(SPLITS)
     with ExitStack() as stack:
         outs = [stack.enter_context((folder / f"{name}.jsonl").open("wb")) for name in SPLITS]
-        lines = iter(lines_in(one.dataset.rows))
-        for place in one.plan.places(one.number):
+        lines = iter(lines_in(planned_dataset.dataset.rows))
+        for place in planned_dataset.plan.places(planned_dataset.number):
             line = next((line for line in lines if line.number >= place.line), None)
             if line is None or line.number != place.line or line.error is not None:
-                raise MutationError(f"{name_of_rows(one.dataset.rows)}:{place.line}: the input is changing")
+                raise MutationError(
+                    f"{name_of_rows(planned_dataset.dataset.rows)}:{place.line}: the input is changing"
+                )
             if place.split is None:
                 count.dropped[OVERLAP] += 1
             else:
-                found[place.split] += 1
+                counts[place.split] += 1
                 outs[place.split].write(encode({**line.data, "split": SPLITS[place.split]}))
-    return _named(found)
+    return _named(counts)
 
 
 def _named(numbers: Sequence[int]) -> dict[str, int]:
@@ -151,7 +162,7 @@ def _summary(
     before = read_summary(items) if isinstance(items, Path) and items.is_dir() else {}
     return {
         **before,
-        "items": {name: sum(made.values()) for name, made in done.sizes.items()},
+        "items": {name: sum(split_sizes.values()) for name, split_sizes in done.sizes.items()},
         "splits": {
             "by": by,
             "seed": seed,

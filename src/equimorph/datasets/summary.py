@@ -38,16 +38,16 @@ def read_summary(folder: Path) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        found = json.loads(path.read_bytes())
+        document = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
         raise OSError(5, f"no JSON: {error}", str(path)) from error
-    if not isinstance(found, dict) or found.get("schema", SCHEMA) != SCHEMA:
+    if not isinstance(document, dict) or document.get("schema", SCHEMA) != SCHEMA:
         raise OSError(5, f"no summary of schema {SCHEMA}", str(path))
-    splits = found.get("splits") or {}
-    known = all(isinstance(found.get(name), kind | None) for name, kind in _KINDS.items())
-    if not (known and _is_table(found.get("removed")) and _is_table(splits.get("sizes"))):
+    splits = document.get("splits") or {}
+    well_typed = all(isinstance(document.get(name), kind | None) for name, kind in _KINDS.items())
+    if not (well_typed and _is_table(document.get("removed")) and _is_table(splits.get("sizes"))):
         raise OSError(5, "not a summary of data sets: a field is of another type", str(path))
-    return found
+    return document
 
 
 def _is_table(data: object) -> bool:
@@ -89,10 +89,10 @@ def merged(before: Removed, added: Removed) -> dict[str, dict[str, int]]:
         before: of an earlier summary.
         added: of this step.
     """
-    found: dict[str, dict[str, int]] = {}
-    for one in (before, added):
-        for benchmark, counts in one.items():
-            kept = found.setdefault(benchmark, {"buggy": 0, "fixed": 0, "both": 0})
+    totals: dict[str, dict[str, int]] = {}
+    for table in (before, added):
+        for benchmark, counts in table.items():
+            kept = totals.setdefault(benchmark, {"buggy": 0, "fixed": 0, "both": 0})
             for side, count in counts.items():
                 kept[side] = kept.get(side, 0) + count
-    return dict(sorted(found.items()))
+    return dict(sorted(totals.items()))

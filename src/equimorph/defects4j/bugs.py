@@ -133,12 +133,12 @@ def fix_of(place: str, checkout: Checkout) -> Path:
 
 def mutate(options: Mapping[str, Any]) -> Work:
     """Return a function that makes the rows of a bug; a row of the input is the path of its checkout."""
-    asked = BugOptions.from_dict(options)
+    bug_options = BugOptions.from_dict(options)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
-        checkout = asked.checkout(os.fsdecode(record.data))
-        for found in asked.mutants(checkout, asked.read_fix(checkout), report):
-            yield encode(found.row(full=asked.full, compact=asked.compact))
+        checkout = bug_options.checkout(os.fsdecode(record.data))
+        for mutant in bug_options.mutants(checkout, bug_options.read_fix(checkout), report):
+            yield encode(mutant.row(full=bug_options.full, compact=bug_options.compact))
 
     return made
 
@@ -163,10 +163,10 @@ class _Bugs:
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of this many checkouts; the hash is of the faulty files and lines."""
-        known = hashlib.sha256()
+        hasher = hashlib.sha256()
         for folder in self.folders:
-            known.update(f"{folder!r} {self._content(folder)}\n".encode())
-        return Plan(tuple(Files(self.folders).cut(part_rows)), len(self.folders), known.hexdigest())
+            hasher.update(f"{folder!r} {self._content(folder)}\n".encode())
+        return Plan(tuple(Files(self.folders).cut(part_rows)), len(self.folders), hasher.hexdigest())
 
     def _content(self, folder: str) -> str:
         try:

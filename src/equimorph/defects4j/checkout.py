@@ -81,7 +81,7 @@ class Checkout:
         simple = name.replace(".", "/")
         ends = [at for at, char in enumerate(simple) if char == "$" and not simple[:at].endswith("/")]
         files = [str(PurePosixPath(self.source_dir) / f"{simple[:end]}.java") for end in (*ends, len(simple))]
-        return next((one for one in reversed(files) if (self.folder / one).is_file()), files[0])
+        return next((path for path in reversed(files) if (self.folder / path).is_file()), files[0])
 
     def file(self, path: str) -> Path:
         """Return the path of a file of the checkout.
@@ -134,13 +134,13 @@ class Checkout:
         if place.suffix != ".java":
             return "other"
         kinds = ((self.test_dir, "test"), (self.source_dir, "source"))
-        found = [
+        candidates = [
             (len(PurePosixPath(folder).parts), kind)
             for folder, kind in kinds
             if folder is not None and place.is_relative_to(folder)
         ]
         # One may lie in the other.
-        return max(found)[1] if found else "outside"
+        return max(candidates)[1] if candidates else "outside"
 
     def check_fixed(self, other: Checkout) -> None:
         """Check that another checkout is, as far as is known, the fixed version of the same bug.
@@ -226,26 +226,26 @@ def _version(config: Properties) -> str | None:
     return match[1] + match[2] if match else None
 
 
-def _source_dir(root: Path, build: Properties, given: str | None) -> str:
-    found = _folder(build, _SOURCES, given)
-    if found is None:
+def _source_dir(root: Path, build: Properties, override: str | None) -> str:
+    directory = _folder(build, _SOURCES, override)
+    if directory is None:
         problem = f"no {_SOURCES}" if build.path.exists() else "no such file"
         raise ParseError(
             f"{problem}; give the source folder (`source_dir`, --source-dir)", path=str(build.path)
         )
-    if not (root / found).is_dir():
-        message = f"source folder {found!r} is not there"
-        raise build.error(_SOURCES, message) if given is None else ParseError(message, path=str(root))
-    return found
+    if not (root / directory).is_dir():
+        message = f"source folder {directory!r} is not there"
+        raise build.error(_SOURCES, message) if override is None else ParseError(message, path=str(root))
+    return directory
 
 
-def _folder(build: Properties, key: str, given: str | None) -> str | None:
+def _folder(build: Properties, key: str, override: str | None) -> str | None:
     """Return a folder relative to the checkout, with slashes."""
-    folder = build.get(key) if given is None else given
+    folder = build.get(key) if override is None else override
     if folder is None:
         return None
     place = PurePosixPath(folder.replace(os.sep, "/"))
     if place.is_absolute() or ".." in place.parts:
         message = f"{folder!r} is no folder in the checkout"
-        raise build.error(key, message) if given is None else ParseError(message)
+        raise build.error(key, message) if override is None else ParseError(message)
     return str(place)

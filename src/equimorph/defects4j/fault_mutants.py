@@ -131,12 +131,12 @@ def mutants(
     if fault not in FAULT:
         raise ValueError(f"fault is {fault!r}, not one of {', '.join(FAULT)}")
     chosen = select_mutators(mutators)
-    known = fix if isinstance(fix, Fix) else read_fix(checkout, fix)
-    for one in known.faults:
+    resolved_fix = fix if isinstance(fix, Fix) else read_fix(checkout, fix)
+    for faulty_file in resolved_fix.faults:
         # Not those beside a method, as where another one is inserted above it.
-        lines = frozenset(one.all_lines) - frozenset(one.outside)
-        starts = {method.start for method in one.methods}
-        for name in dict.fromkeys(method.name for method in one.methods):
+        lines = frozenset(faulty_file.all_lines) - frozenset(faulty_file.outside)
+        starts = {method.start for method in faulty_file.methods}
+        for name in dict.fromkeys(method.name for method in faulty_file.methods):
             select = Selection(
                 name,
                 lines if fault == "touch" else None,
@@ -144,6 +144,12 @@ def mutants(
                 limit_per_method,
                 limit_per_mutator,
             )
-            made = mutants_of(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
+            source_mutants = mutants_of(
+                faulty_file.source, chosen, seed=seed, select=select, on_conflict=on_conflict
+            )
             # Methods of one name may be others than the faulty one.
-            yield from (FaultMutant(checkout, one, found) for found in made if found.member.start in starts)
+            yield from (
+                FaultMutant(checkout, faulty_file, candidate)
+                for candidate in source_mutants
+                if candidate.member.start in starts
+            )

@@ -171,21 +171,22 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
         path = str(checkout.folder / CONFIG)
         raise ParseError(f"{checkout.version} is the fixed version; the buggy one is wanted", path=path)
     place = Path(fix)
-    found = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
+    differences = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
     faults = tuple(
-        _fault(checkout, path, found.changed[path], found.fixed.get(path)) for path in sorted(found.changed)
+        _fault(checkout, path, differences.changed[path], differences.fixed.get(path))
+        for path in sorted(differences.changed)
     )
     if not faults:
         raise ParseError(f"changes no Java file of {checkout.source_dir}", path=str(place))
     named = checkout.modified_files
-    met = {*found.changed, *(one.path for one in found.aside if one.reason == ADDED)}
+    met = {*differences.changed, *(entry.path for entry in differences.aside if entry.reason == ADDED)}
     return Fix(
         faults,
-        tuple(sorted(found.aside, key=lambda one: one.path)),
-        tuple(sorted(found.deleted)),
+        tuple(sorted(differences.aside, key=lambda entry: entry.path)),
+        tuple(sorted(differences.deleted)),
         tuple(fault.path for fault in faults if named and fault.path not in named),
         tuple(path for path in sorted(named - met) if checkout.file(path).is_file()),
-        found.held,
+        differences.held,
     )
 
 
@@ -214,12 +215,14 @@ def _fault(checkout: Checkout, path: str, changed: Iterable[Change], fixed: byte
     starts.append(len(source.data))
     lines: set[int] = set()
     omissions: set[int] = set()
-    for one in changed:
-        first = source.lines.line(starts[one.start])
-        if one.start == one.end:
+    for change in changed:
+        first = source.lines.line(starts[change.start])
+        if change.start == change.end:
             omissions.add(first)
         else:
-            lines.update(range(first, source.lines.line(max(starts[one.start], starts[one.end] - 1)) + 1))
+            lines.update(
+                range(first, source.lines.line(max(starts[change.start], starts[change.end] - 1)) + 1)
+            )
     fault = Fault(source, tuple(sorted(lines)), tuple(sorted(omissions - lines)), fixed)
     fault.methods  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
     return fault
@@ -234,23 +237,23 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
     )
     checkout.check_fixed(fixed)
     ours, theirs = _java_files(checkout), _java_files(fixed)
-    found = _Found(aside=[Aside(path, ADDED) for path in theirs - ours])
+    changes = _Found(aside=[Aside(path, ADDED) for path in theirs - ours])
     for path in sorted(ours & theirs):
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
         if before != after:
             # As the patches of Defects4J, which go from the fixed version to the buggy one.
             back = patch_changes(split_lines(after), split_lines(before))
-            differ = [Change(one.new_start, one.new_end, one.start, one.end) for one in back]
-            found.changed.update({path: differ} if differ else {})
-            found.fixed[path] = after
+            differ = [Change(change.new_start, change.new_end, change.start, change.end) for change in back]
+            changes.changed.update({path: differ} if differ else {})
+            changes.fixed[path] = after
     is_whole = any((folder / name).exists() for name in (CONFIG, PROPERTIES))
     for path in ours - theirs:
         if not (is_whole or path in checkout.modified_files):
-            found.aside.append(Aside(path, f"not in {folder}, which does not look like a whole checkout"))
+            changes.aside.append(Aside(path, f"not in {folder}, which does not look like a whole checkout"))
         elif lines := split_lines(checkout.file(path).read_bytes()):
-            found.changed[path] = [Change(0, len(lines), 0, 0)]
-            found.deleted.append(path)
-    return found
+            changes.changed[path] = [Change(0, len(lines), 0, 0)]
+            changes.deleted.append(path)
+    return changes
 
 
 ADDED = "the fix adds it"
@@ -292,18 +295,18 @@ def _of_patch(checkout: Checkout, patch: Path) -> _Found:
     if not targets:
         return _Found(aside=aside)
     side = held_side(targets, str(patch))
-    found = _Found(aside=aside, held=side)
+    changes = _Found(aside=aside, held=side)
     for target in targets:
         if target.lines is None:
-            found.aside.append(Aside(target.path, ADDED))
+            changes.aside.append(Aside(target.path, ADDED))
         elif differ := list(changed_lines(target, side)):
-            found.changed[target.path] = differ
+            changes.changed[target.path] = differ
             if (target.diff.new if side == "old" else target.diff.old) is None:
-                found.deleted.append(target.path)
+                changes.deleted.append(target.path)
             else:
                 data = checkout.file(target.path).read_bytes()
-                found.fixed[target.path] = other_side(target, side, data)
-    return found
+                changes.fixed[target.path] = other_side(target, side, data)
+    return changes
 
 
 def _check_once(targets: Iterable[Target], patch: Path) -> None:

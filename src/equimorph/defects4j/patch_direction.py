@@ -64,8 +64,8 @@ def _mismatch(targets: Sequence[Target], patch: str) -> ParseError:
         lack = "neither side of this hunk" if bad else "neither side of the patch in one place"
         return ParseError(f"{target.path} holds {lack}: of another version?", path=patch, line=line)
     olds = {target.path: _holds(target, "old", anywhere=True) for target in targets}
-    one, other = (next(path for path, old in olds.items() if old is wanted) for wanted in (True, False))
-    return ParseError(f"{one} is as before the patch, {other} as after it", path=patch)
+    old_path, other = (next(path for path, old in olds.items() if old is wanted) for wanted in (True, False))
+    return ParseError(f"{old_path} is as before the patch, {other} as after it", path=patch)
 
 
 def _holds(target: Target, side: Side, anywhere: bool) -> bool:
@@ -83,13 +83,13 @@ def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
         return expected
     if not anywhere:
         return None
-    found: list[int] = []
+    starts: list[int] = []
     for hunk in target.diff.hunks:
         spots = _spots(target, hunk, side)
-        if len(spots) != 1 or (found and spots[0] <= found[-1]):
+        if len(spots) != 1 or (starts and spots[0] <= starts[-1]):
             return None
-        found += spots
-    return found
+        starts += spots
+    return starts
 
 
 def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
@@ -123,16 +123,16 @@ def other_side(target: Target, side: Side, data: bytes) -> bytes:
         side: that the file holds.
         data: Data of the file.
     """
-    lines, made, at = _LINE.findall(data), list[bytes](), 0
+    lines, output, at = _LINE.findall(data), list[bytes](), 0
     for change, texts in _replacements(target, side):
-        made += lines[at : change.start]
-        if texts and made and not made[-1].endswith(b"\n"):
-            made[-1] += b"\n"
+        output += lines[at : change.start]
+        if texts and output and not output[-1].endswith(b"\n"):
+            output[-1] += b"\n"
         near = lines[max(0, change.start - 1) : change.start + 1]
         end = b"\r\n" if near and near[0].endswith(b"\r\n") else b"\n"
-        made += [text + end for text in texts]
+        output += [text + end for text in texts]
         at = change.end
-    return b"".join([*made, *lines[at:]])
+    return b"".join([*output, *lines[at:]])
 
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
@@ -143,6 +143,6 @@ def _replacements(target: Target, side: Side) -> Iterator[tuple[Change, Sequence
     starts = _starts(target, side, anywhere=True) or ()
     for hunk, at in zip(target.diff.hunks, starts, strict=True):
         theirs_text = _text(hunk, "new" if side == "old" else "old")
-        for one in hunk.changes:
-            ours, theirs = (one[:2], one[2:]) if side == "old" else (one[2:], one[:2])
+        for change in hunk.changes:
+            ours, theirs = (change[:2], change[2:]) if side == "old" else (change[2:], change[:2])
             yield Change(ours[0] + at, ours[1] + at, *theirs), theirs_text[theirs[0] : theirs[1]]

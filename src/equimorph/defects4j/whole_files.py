@@ -56,12 +56,12 @@ class WholeFiles:
         only = next(iter(self._checkouts.values())) if len(self._checkouts) == 1 else None
         if only is not None and (bug is None or only.bug is None or bug == only.bug):
             return only
-        found = self._checkouts.get(bug) if bug is not None else None
-        if found is None:
-            known = ", ".join(str(one) for one in self._checkouts)
+        match = self._checkouts.get(bug) if bug is not None else None
+        if match is None:
+            bugs = ", ".join(str(bug_id) for bug_id in self._checkouts)
             what = "names no bug" if bug is None else f"is of {bug}"
-            raise RecordMismatch(f"the row {what}; the checkouts are of: {known}")
-        return found
+            raise RecordMismatch(f"the row {what}; the checkouts are of: {bugs}")
+        return match
 
     def row(self, row: Row) -> Row:
         """Return a row with its whole mutated file; one that has it already comes back as it is.
@@ -124,8 +124,8 @@ def mutant_of(row: Row | Mapping[str, Any], checkout: Checkout) -> Mutant | Stac
         ParseError: the file is not in the encoding of the sources.
         OSError: it cannot be read.
     """
-    found = row if isinstance(row, Row) else parse_row(row)
-    mutant = from_row(WholeFiles([checkout]).row(found))
+    mutant_row = row if isinstance(row, Row) else parse_row(row)
+    mutant = from_row(WholeFiles([checkout]).row(mutant_row))
     if mutant is None:
-        raise RecordMismatch(f"{found.path}: the original of {found.id} is no member of this file")
+        raise RecordMismatch(f"{mutant_row.path}: the original of {mutant_row.id} is no member of this file")
     return mutant

@@ -93,11 +93,11 @@ def pv(systems: Systems, *, failed: Failed | None = None) -> list[dict[str, Any]
     """
     name, folder, entries = _entries(systems)
     report = failed or _raised
-    found = list(_read(entries, name, folder, report))
+    records = list(_read(entries, name, folder, report))
     ranks = dict[int, dict[str, int | None]]()
-    for benchmark in dict.fromkeys(one.benchmark for one in found):
-        ranks |= _ranks([one for one in found if one.benchmark == benchmark], report)
-    return [_row(one) | ranks[one.number] for one in found if one.number in ranks]
+    for benchmark in dict.fromkeys(record.benchmark for record in records):
+        ranks |= _ranks([record for record in records if record.benchmark == benchmark], report)
+    return [_row(record) | ranks[record.number] for record in records if record.number in ranks]
 
 
 def _raised(message: str) -> object:
@@ -137,15 +137,15 @@ def _read(entries: Sequence[object], name: str, folder: Path, failed: Failed) ->
         try:
             if not isinstance(entry, Mapping):
                 raise MutationError("is no object")
-            found = _system(entry, number, place, folder)
-            if (key := (found.system, found.benchmark)) in seen:
+            record = _system(entry, number, place, folder)
+            if (key := (record.system, record.benchmark)) in seen:
                 raise MutationError("a second one of this system and benchmark")
         except MutationError as error:
-            known = entry.get("system") if isinstance(entry, Mapping) else None
-            failed(f"{place}{f' ({known})' if isinstance(known, str) else ''}: {error}")
+            label = entry.get("system") if isinstance(entry, Mapping) else None
+            failed(f"{place}{f' ({label})' if isinstance(label, str) else ''}: {error}")
             continue
         seen.add(key)
-        yield found
+        yield record
 
 
 def _system(entry: Mapping[str, Any], number: int, place: str, folder: Path) -> _System:
@@ -237,29 +237,33 @@ def _leaks(bug: Mapping[str, Any], level: str, name: str) -> bool:
 def _ranks(systems: Sequence[_System], failed: Failed) -> dict[int, dict[str, int | None]]:
     """Return the ranks of the systems of a benchmark, by number; one whose given rank cannot be is reported and left out."""
     kept = list(systems)
-    for one in systems:
+    for record in systems:
         try:
-            _check_ranks(one, kept)
+            _check_ranks(record, kept)
         except MutationError as error:
-            failed(f"{one.place}: {error}")
-            kept.remove(one)
-    original = _places(kept, "rank_original", lambda one: one.original, {})
-    without = _places(kept, "rank_without", lambda one: one.clean, original)
-    share = _places(kept, "rank_share", lambda one: None if one.share is None else -one.share, original)
+            failed(f"{record.place}: {error}")
+            kept.remove(record)
+    original = _places(kept, "rank_original", lambda record: record.original, {})
+    without = _places(kept, "rank_without", lambda record: record.clean, original)
+    share = _places(
+        kept, "rank_share", lambda record: None if record.share is None else -record.share, original
+    )
     return {
-        one.number: dict(zip(_RANKS, (by[one.number] for by in (original, without, share)), strict=True))
-        for one in kept
+        record.number: dict(
+            zip(_RANKS, (by[record.number] for by in (original, without, share)), strict=True)
+        )
+        for record in kept
     }
 
 
-def _check_ranks(one: _System, systems: Sequence[_System]) -> None:
-    known = dict(zip(_RANKS, (one.original, one.clean, one.share), strict=True))
-    for field, rank in one.ranks.items():
-        if known[field] is not None:
+def _check_ranks(record: _System, systems: Sequence[_System]) -> None:
+    numbers = dict(zip(_RANKS, (record.original, record.clean, record.share), strict=True))
+    for field, rank in record.ranks.items():
+        if numbers[field] is not None:
             raise MutationError(f"field {field!r} is for a system without the number that gives its rank")
         if not 1 <= rank <= len(systems):
             raise MutationError(f"field {field!r} is {rank}, of {len(systems)} systems of its benchmark")
-        if any(other is not one and other.ranks.get(field) == rank for other in systems):
+        if any(other is not record and other.ranks.get(field) == rank for other in systems):
             raise MutationError(f"field {field!r} is {rank}, as that of another system")
 
 
@@ -277,35 +281,37 @@ def _places(
         value: None where it is not known.
         tie: ranks that order equal values; without them they stay in the order given.
     """
-    found = {one.number: one.ranks.get(field) for one in systems}
-    taken = set(found.values())
-    valued = [(one.number, number) for one in systems if (number := value(one)) is not None]
+    rank_by_number = {record.number: record.ranks.get(field) for record in systems}
+    taken = set(rank_by_number.values())
+    valued = [(record.number, number) for record in systems if (number := value(record)) is not None]
     best = sorted(valued, key=lambda pair: (-pair[1], tie.get(pair[0]) or 0))
-    free = (place for place in range(1, len(found) + 1) if place not in taken)
-    return found | {one: place for (one, _), place in zip(best, free, strict=False)}
+    free = (place for place in range(1, len(rank_by_number) + 1) if place not in taken)
+    return rank_by_number | {
+        system_number: place for (system_number, _), place in zip(best, free, strict=False)
+    }
 
 
-def _row(one: _System) -> dict[str, Any]:
+def _row(record: _System) -> dict[str, Any]:
     return {
         "schema": 1,
-        "system": one.system,
-        "benchmark": one.benchmark,
-        "original": one.original,
-        "leaked": one.leaked,
-        "overlap": one.overlap,
-        "truth": one.truth,
-        "pv": _ratio(one, one.clean, one.truth, 1),
-        "share": _ratio(one, one.leaked, one.original, 0),
+        "system": record.system,
+        "benchmark": record.benchmark,
+        "original": record.original,
+        "leaked": record.leaked,
+        "overlap": record.overlap,
+        "truth": record.truth,
+        "pv": _ratio(record, record.clean, record.truth, 1),
+        "share": _ratio(record, record.leaked, record.original, 0),
     }
 
 
 def _ratio(
-    one: _System, numerator: int | None, denominator: int | None, unleaked: int
+    record: _System, numerator: int | None, denominator: int | None, unleaked: int
 ) -> dict[str, Any] | None:
     """Return a ratio as plain data; of a system without leaks, however many bugs it repairs, the value alone is known."""
     if numerator is not None and denominator is not None:
         return Ratio(numerator, denominator).to_dict()
-    if one.leaked != 0:
+    if record.leaked != 0:
         return None
     value = {"value": float(unleaked), "percent": percent_text(Fraction(unleaked))}
     return {"numerator": None, "denominator": None, **value}

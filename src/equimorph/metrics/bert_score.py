@@ -89,11 +89,11 @@ def codebertscore(
         raise MetricError(f"value is {value!r}, not one of {', '.join(VALUES)}")
     if not callable(encoder):
         encoder = folder_encoder(str(encoder))
-    found = bert_score(candidate, reference, encoder)
+    score = bert_score(candidate, reference, encoder)
     return (
         None
-        if found is None
-        else {"precision": found.precision, "recall": found.recall, "f1": found.f1, "f3": found.f3}[value]
+        if score is None
+        else {"precision": score.precision, "recall": score.recall, "f1": score.f1, "f3": score.f3}[value]
     )
 
 
@@ -104,11 +104,11 @@ def bert_score(candidate: str, reference: str, encoder: Encoder) -> BertScore | 
         ModelError: the encoder's answer is not one matrix for each text.
         ModuleNotFoundError: numpy is not installed.
     """
-    own, other = _matrices(encoder, [candidate, reference])
-    if not len(own) or not len(other):
-        same = float(len(own) == len(other))
+    candidate_matrix, other = _matrices(encoder, [candidate, reference])
+    if not len(candidate_matrix) or not len(other):
+        same = float(len(candidate_matrix) == len(other))
         return BertScore(same, same)
-    units = [_units(rows) for rows in (own, other)]
+    units = [_units(rows) for rows in (candidate_matrix, other)]
     if units[0] is None or units[1] is None:
         return None
     return BertScore(_nearest(units[0], units[1]), _nearest(units[1], units[0]))
@@ -141,7 +141,7 @@ def _matrices(encoder: Encoder, texts: Sequence[str]) -> list[Array]:
     answers = list(encoder(texts))
     if len(answers) != len(texts):
         raise ModelError(f"the encoder gave {len(answers)} matrices for {len(texts)} texts")
-    found: list[Array] = []
+    arrays: list[Array] = []
     for index, answer in enumerate(answers):
         try:
             matrix = numpy.asarray(answer, dtype=numpy.float64)
@@ -151,11 +151,11 @@ def _matrices(encoder: Encoder, texts: Sequence[str]) -> list[Array]:
             raise ModelError(f"answer {index} of the encoder has {matrix.ndim} dimensions, not 2")
         if not numpy.isfinite(matrix).all():
             raise ModelError(f"answer {index} of the encoder has a number that is not finite")
-        found.append(matrix)
-    widths = {matrix.shape[1] for matrix in found if matrix.size}
+        arrays.append(matrix)
+    widths = {matrix.shape[1] for matrix in arrays if matrix.size}
     if len(widths) > 1:
         raise ModelError(f"the encoder's rows have different lengths: {', '.join(map(str, sorted(widths)))}")
-    return found
+    return arrays
 
 
 @lru_cache(2)
@@ -198,11 +198,11 @@ def folder_encoder(folder: str, device: str | None = None) -> Encoder:
             return_overflowing_tokens=True,
             return_special_tokens_mask=True,
         )
-        found = []
+        parts = []
         for ids, special in zip(pieces["input_ids"], pieces["special_tokens_mask"], strict=True):
             with torch.no_grad():
                 states = model(torch.tensor([ids], device=place)).last_hidden_state[0]
-            found.append(states[~torch.tensor(special, dtype=torch.bool, device=place)])
-        return torch.cat(found).float().cpu().numpy()
+            parts.append(states[~torch.tensor(special, dtype=torch.bool, device=place)])
+        return torch.cat(parts).float().cpu().numpy()
 
     return lambda texts: [vectors(text) for text in texts]

@@ -26,10 +26,10 @@ def chrf(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens =
         MetricError: there is no such language or way.
         ModuleNotFoundError: sacrebleu is not installed.
     """
-    own, other = (_characters(text, lang, tokens) for text in (candidate, reference))
-    if not own or not other:
-        return float(not own and not other)
-    return float(_scorer().sentence_score(own, [other]).score) / 100
+    candidate_text, other = (_characters(text, lang, tokens) for text in (candidate, reference))
+    if not candidate_text or not other:
+        return float(not candidate_text and not other)
+    return float(_scorer().sentence_score(candidate_text, [other]).score) / 100
 
 
 def corpus_chrf(pairs: Iterable[tuple[str, str]], lang: str, tokens: Tokens = "lexer") -> float:
@@ -42,14 +42,14 @@ def corpus_chrf(pairs: Iterable[tuple[str, str]], lang: str, tokens: Tokens = "l
     texts = [[_characters(text, lang, tokens) for text in pair] for pair in pairs]
     if not any(any(pair) for pair in texts):
         return 1.0
-    own, other = (list(side) for side in zip(*texts, strict=True))
-    return float(_scorer().corpus_score(own, [other]).score) / 100
+    candidates, other = (list(side) for side in zip(*texts, strict=True))
+    return float(_scorer().corpus_score(candidates, [other]).score) / 100
 
 
 def _characters(text: str, lang: str, tokens: Tokens) -> str:
     """Return the text without comments and blanks; a token that begins with a line end is a line end or a block of Python."""
-    found = "".join(token for token in tokens_of(text, lang, tokens) if token[0] != "\n")
-    return "".join(found.split())
+    code = "".join(token for token in tokens_of(text, lang, tokens) if token[0] != "\n")
+    return "".join(code.split())
 
 
 @cache

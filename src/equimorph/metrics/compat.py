@@ -81,7 +81,7 @@ def package_score(candidate: str, reference: str, lang: str, tokens: Tokens = "s
         ModuleNotFoundError: the grammar of the language is not installed.
     """
     candidate, reference = candidate.strip(), reference.strip()
-    own, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
+    candidate_tokens, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
     words = keywords(lang) | _SOFT[lang]
 
     def weight(gram: Ngram) -> float:
@@ -91,8 +91,10 @@ def package_score(candidate: str, reference: str, lang: str, tokens: Tokens = "s
     matched, total = matched_subtrees(*trees)
     flow = matched_edges(*trees)
     return PackageScore(
-        _penalty(len(own), len(other)) * _smoothed_mean(own, other, own, lambda _: 1.0),
-        _penalty(len(own), _TAKEN_FOR_LENGTH) * _smoothed_mean(own, other, other, weight),
+        _penalty(len(candidate_tokens), len(other))
+        * _smoothed_mean(candidate_tokens, other, candidate_tokens, lambda _: 1.0),
+        _penalty(len(candidate_tokens), _TAKEN_FOR_LENGTH)
+        * _smoothed_mean(candidate_tokens, other, other, weight),
         matched / total,
         flow[0] / flow[1] if flow and flow[1] else 0.0,
     )
@@ -132,7 +134,7 @@ def bare(text: str, lang: str) -> str:
 
 
 def _bare_java(text: str) -> str:
-    return _COMMENT_OR_QUOTED.sub(lambda found: " " if found[0].startswith("/") else found[0], text)
+    return _COMMENT_OR_QUOTED.sub(lambda match: " " if match[0].startswith("/") else match[0], text)
 
 
 def _bare_python(text: str) -> str:
@@ -141,18 +143,18 @@ def _bare_python(text: str) -> str:
     Raises:
         tokenize.TokenError, SyntaxError: `tokenize` refuses the text.
     """
-    found = []
+    parts = []
     row, column, before = -1, 0, tokenize.INDENT
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.start[0] > row:
             column = 0
-        found.append(" " * (token.start[1] - column))
+        parts.append(" " * (token.start[1] - column))
         begins = before in (tokenize.INDENT, tokenize.NEWLINE) or token.start[1] == 0
         if token.type != tokenize.COMMENT and not (token.type == tokenize.STRING and begins):
-            found.append(token.string)
+            parts.append(token.string)
         before = token.type
         row, column = token.end
-    return "".join(found)
+    return "".join(parts)
 
 
 _BARE: Mapping[str, Callable[[str], str]] = {"java": _bare_java, "python": _bare_python}
@@ -183,4 +185,4 @@ class _PackageTree(Tree):
     @cached_property
     def _lines(self) -> tuple[list[str], list[int]]:
         lines = self.data.decode("utf-8", "surrogatepass").split("\n")
-        return lines, [0, *(found.end() for found in re.finditer(b"\n", self.data))]
+        return lines, [0, *(match.end() for match in re.finditer(b"\n", self.data))]

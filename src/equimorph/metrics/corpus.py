@@ -48,28 +48,28 @@ def corpus(name: str, pairs: Iterable[tuple[str, str]], lang: str = "java", **op
         MetricError: there is no such metric, language or option.
         ModuleNotFoundError: the metric needs a package that is not installed.
     """
-    metric, given = find_metric(name), list(pairs)
+    metric, text_pairs = find_metric(name), list(pairs)
     metric.check(options)
-    if not given:
+    if not text_pairs:
         return CorpusScore(None, 0, 0, "mean")
     tokens = options.get("tokens", "lexer")
     if name == "chrf":
-        return CorpusScore(corpus_chrf(given, lang, tokens), len(given), 0, "pooled")
+        return CorpusScore(corpus_chrf(text_pairs, lang, tokens), len(text_pairs), 0, "pooled")
     if name in _POOLED:
         count = _POOLED[name]
         others = {key: value for key, value in options.items() if key not in ("tokens", "smooth")}
-        found: list[Matches] = [
+        matches: list[Matches] = [
             count(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang, **others)
-            for candidate, reference in given
+            for candidate, reference in text_pairs
         ]
-        value = pooled(found).score(options.get("smooth", "none"))
-        if value is None and all(_are_equal(pair, lang, tokens) for pair in given):
+        value = pooled(matches).score(options.get("smooth", "none"))
+        if value is None and all(_are_equal(pair, lang, tokens) for pair in text_pairs):
             value = 1.0
-        return CorpusScore(value, len(given), 0, "pooled")
-    scores = [metric.score(candidate, reference, lang, **options) for candidate, reference in given]
+        return CorpusScore(value, len(text_pairs), 0, "pooled")
+    scores = [metric.score(candidate, reference, lang, **options) for candidate, reference in text_pairs]
     defined = [score for score in scores if score is not None]
     mean = math.fsum(defined) / len(defined) if defined else None
-    return CorpusScore(mean, len(given), len(given) - len(defined), "mean")
+    return CorpusScore(mean, len(text_pairs), len(text_pairs) - len(defined), "mean")
 
 
 def _are_equal(pair: tuple[str, str], lang: str, tokens: Tokens) -> bool:

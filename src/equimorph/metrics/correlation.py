@@ -38,14 +38,14 @@ def _centred(values: Sequence[float]) -> list[float]:
 def ranks(values: Sequence[float]) -> list[float]:
     """Return the rank of each value, from 1; equal values share the mean of theirs."""
     order = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
+    ranking = [0.0] * len(values)
     place = 0
     for _, same in groupby(order, key=values.__getitem__):
         tied = list(same)
         for index in tied:
-            found[index] = place + (len(tied) + 1) / 2
+            ranking[index] = place + (len(tied) + 1) / 2
         place += len(tied)
-    return found
+    return ranking
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:

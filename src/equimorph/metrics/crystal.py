@@ -36,9 +36,9 @@ def crystalbleu(
     Raises:
         MetricError: there is no such language or option, or no list of common n-grams for the language.
     """
-    own, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
-    found = crystal_matches(own, other, lang, ignore).score(smooth)
-    return 1.0 if found is None and list(own) == list(other) else found
+    candidate_tokens, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
+    value = crystal_matches(candidate_tokens, other, lang, ignore).score(smooth)
+    return 1.0 if value is None and list(candidate_tokens) == list(other) else value
 
 
 def crystal_matches(

@@ -64,8 +64,8 @@ def dataflow_match(candidate: str, reference: str, lang: str = "java") -> float 
     trees = tree_of(candidate, lang), tree_of(reference, lang)
     if trees[1].is_empty:
         return float(trees[0].is_empty)
-    found = matched_edges(*trees)
-    return found[0] / found[1] if found and found[1] else None
+    counts = matched_edges(*trees)
+    return counts[0] / counts[1] if counts and counts[1] else None
 
 
 def matched_edges(candidate: Tree, reference: Tree) -> tuple[int, int] | None:
@@ -101,16 +101,16 @@ def _merged(edges: Sequence[Edge]) -> list[Edge]:
 
 def _united(edges: Iterable[Edge], key: Callable[[Edge], Hashable]) -> list[Edge]:
     """Return one edge for each key, with the sources of all of that key and the relation of the last of them."""
-    found: dict[Hashable, Edge] = {}
+    by_key: dict[Hashable, Edge] = {}
     for edge in edges:
         place = key(edge)
-        old = found.get(place)
+        old = by_key.get(place)
         if old is not None:
             names = tuple(dict.fromkeys(old.names + edge.names))
             places = tuple(dict.fromkeys(old.places + edge.places))
             edge = Edge(edge.name, edge.place, edge.relation, names, places)
-        found[place] = edge
-    return list(found.values())
+        by_key[place] = edge
+    return list(by_key.values())
 
 
 def _normalised(edges: Iterable[Edge]) -> Flow:
@@ -184,10 +184,10 @@ class Walk:
         Raises:
             NoFlow: it has none.
         """
-        found = self.tree.child(node, field)
-        if found is None:
+        result = self.tree.child(node, field)
+        if result is None:
             raise NoFlow
-        return found
+        return result
 
     def variables(self, node: int) -> list[int]:
         """Return the places of a node's tokens that are more than words and signs of the grammar: names, literals, types."""
@@ -249,7 +249,7 @@ class Walk:
 
     def _read(self, low: int, high: int) -> None:
         """Read the marks of a range, up to the first that is no mere token; that and the others are done next."""
-        marks, variables, texts, states, found = (
+        marks, variables, texts, states, edges = (
             self._marks,
             self._variables,
             self._texts,
@@ -266,12 +266,12 @@ class Walk:
                 self._readers[self.tree.kinds[node]](self, node)
                 return
             text = texts[place]
-            known = states.get(text)
-            if known is not None:
-                found.append(Edge(text, place, "comesFrom", (text,), known))
-                self._left -= len(known)
+            sources = states.get(text)
+            if sources is not None:
+                edges.append(Edge(text, place, "comesFrom", (text,), sources))
+                self._left -= len(sources)
                 continue
-            found.append(Edge(text, place, "comesFrom", (), ()))
+            edges.append(Edge(text, place, "comesFrom", (), ()))
             if self.tree.name(node) == "identifier":
                 states[text] = (place,)
         self._spend(high - low)
@@ -326,7 +326,9 @@ def _variables(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
 def _generators_first(walk: Walk, node: int) -> None:
     """Read the loops of a comprehension, then what it collects."""
     tree = walk.tree
-    loops_first: list[int] = sorted(tree.children(node), key=lambda one: tree.name(one) != "for_in_clause")
+    loops_first: list[int] = sorted(
+        tree.children(node), key=lambda child: tree.name(child) != "for_in_clause"
+    )
     walk.then(loops_first)
 
 
@@ -460,5 +462,5 @@ _READERS: dict[str, dict[str, Callable[[Walk, int], None]]] = {
 @cache
 def _readers(grammar: Grammar) -> dict[int, Callable[[Walk, int], None]]:
     """Return the readers of nodes, by the number of their type."""
-    known = _READERS[grammar.lang]
-    return {kind: known[name] for kind, name in grammar.names.items() if name in known}
+    by_name = _READERS[grammar.lang]
+    return {kind: by_name[name] for kind, name in grammar.names.items() if name in by_name}

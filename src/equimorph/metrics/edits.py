@@ -35,12 +35,12 @@ def ed(
     """
     if unit not in UNITS:
         raise MetricError(f"unit is {unit!r}, not one of {', '.join(UNITS)}")
-    own: Sequence[str] = tokens_of(candidate, lang, tokens)
+    candidate_units: Sequence[str] = tokens_of(candidate, lang, tokens)
     other: Sequence[str] = tokens_of(reference, lang, tokens)
     if unit == "char":
-        own, other = candidate, reference
-    longer = max(len(own), len(other))
+        candidate_units, other = candidate, reference
+    longer = max(len(candidate_units), len(other))
     if not longer:
         return 1.0
-    distance: int = needed("rapidfuzz.distance", "ed").Levenshtein.distance(own, other)
+    distance: int = needed("rapidfuzz.distance", "ed").Levenshtein.distance(candidate_units, other)
     return 1 - distance / longer

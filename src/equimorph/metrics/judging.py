@@ -149,7 +149,7 @@ class Judgement:
             "group": self.group,
             "passed": self.passed.to_dict(),
             "unlabelled": self.unlabelled,
-            "metrics": [one.to_dict() for one in self.metrics],
+            "metrics": [metric.to_dict() for metric in self.metrics],
         }
 
 
@@ -187,11 +187,13 @@ def judge(
     groups: dict[str, list[_Scored]] = {}
     for row in read_rows(rows, _scored, failed or raised, count, lambda row: row.id):
         groups.setdefault(row.group, []).append(row)
-    known = dict.fromkeys(name for group in groups.values() for row in group for name in row.scores)
+    metric_names = dict.fromkeys(name for group in groups.values() for row in group for name in row.scores)
     for name in metrics or ():
-        if name not in known:
-            raise MetricError(f"no row has a score {name!r}; there are: {', '.join(known) or 'no scores'}")
-    return [_judgement(name, group, list(metrics or known)) for name, group in groups.items()]
+        if name not in metric_names:
+            raise MetricError(
+                f"no row has a score {name!r}; there are: {', '.join(metric_names) or 'no scores'}"
+            )
+    return [_judgement(name, group, list(metrics or metric_names)) for name, group in groups.items()]
 
 
 def scored_pair(data: Mapping[str, Any]) -> Pair:
@@ -285,7 +287,7 @@ def judge_scores(
         metric,
         undefined,
         error(scores.__getitem__),
-        {**always, "best-constant": min(always.values(), key=lambda one: one.total)},
+        {**always, "best-constant": min(always.values(), key=lambda candidate: candidate.total)},
         None if compiles is None or not numbers else error(lambda index: float(compiles[index])),
         math.fsum(scores) / len(scores) if scores else None,
         pearson(scores, numbers),

@@ -121,22 +121,24 @@ def matches_of(
         ignore: n-grams that count nowhere.
     """
     matched, total = [], []
-    for own, other in zip(_all_ngrams(tuple(candidate)), _all_ngrams(tuple(reference)), strict=True):
-        left_out = own.keys() & ignore if ignore else ()
-        both = sum(map(min, own.values(), map(other.get, own, repeat(0))))
-        matched.append(float(both - sum(min(own[gram], other[gram]) for gram in left_out)))
-        total.append(float(sum(own.values()) - sum(own[gram] for gram in left_out)))
+    for candidate_grams, other in zip(
+        _all_ngrams(tuple(candidate)), _all_ngrams(tuple(reference)), strict=True
+    ):
+        left_out = candidate_grams.keys() & ignore if ignore else ()
+        both = sum(map(min, candidate_grams.values(), map(other.get, candidate_grams, repeat(0))))
+        matched.append(float(both - sum(min(candidate_grams[gram], other[gram]) for gram in left_out)))
+        total.append(float(sum(candidate_grams.values()) - sum(candidate_grams[gram] for gram in left_out)))
     return Matches(tuple(matched), tuple(total), len(candidate), len(reference))
 
 
 def pooled(matches: Iterable[Matches]) -> Matches:
     """Return the sums of counts, of which BLEU of a corpus is made (Papineni et al. 2002, section 2.2)."""
     matched, total, length, reference = [0.0] * ORDER, [0.0] * ORDER, 0, 0
-    for one in matches:
-        matched = [a + b for a, b in zip(matched, one.matched, strict=True)]
-        total = [a + b for a, b in zip(total, one.total, strict=True)]
-        length += one.length
-        reference += one.reference
+    for pair_counts in matches:
+        matched = [a + b for a, b in zip(matched, pair_counts.matched, strict=True)]
+        total = [a + b for a, b in zip(total, pair_counts.total, strict=True)]
+        length += pair_counts.length
+        reference += pair_counts.reference
     return Matches(tuple(matched), tuple(total), length, reference)
 
 
@@ -161,11 +163,11 @@ def bleu(
     Raises:
         MetricError: there is no such language or option.
     """
-    found = bleu_matches(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang).score(
+    value = bleu_matches(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang).score(
         smooth
     )
-    assert found is not None  # a text with a token has an n-gram of order 1
-    return found
+    assert value is not None  # a text with a token has an n-gram of order 1
+    return value
 
 
 def weight_bleu(
@@ -180,11 +182,11 @@ def weight_bleu(
 
     Args, Raises: as for `bleu`.
     """
-    found = weighted_matches(
+    value = weighted_matches(
         tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang
     ).score(smooth)
-    assert found is not None
-    return found
+    assert value is not None
+    return value
 
 
 def bleu_matches(candidate: Sequence[str], reference: Sequence[str], lang: str) -> Matches:
@@ -199,10 +201,10 @@ def weighted_matches(candidate: Sequence[str], reference: Sequence[str], lang: s
         MetricError: the keywords of the language are not known.
     """
     words, plain = keywords(lang), matches_of(candidate, reference)
-    own, other = (_all_ngrams(tuple(tokens))[0] for tokens in (candidate, reference))
-    weights = {gram: 1.0 if gram[0] in words else _PLAIN for gram in own}
+    candidate_grams, other = (_all_ngrams(tuple(tokens))[0] for tokens in (candidate, reference))
+    weights = {gram: 1.0 if gram[0] in words else _PLAIN for gram in candidate_grams}
     matched = math.fsum(
-        weights[gram] * min(count, other[gram]) for gram, count in own.items() if gram in other
+        weights[gram] * min(count, other[gram]) for gram, count in candidate_grams.items() if gram in other
     )
-    total = math.fsum(weights[gram] * count for gram, count in own.items())
+    total = math.fsum(weights[gram] * count for gram, count in candidate_grams.items())
     return replace(plain, matched=(matched, *plain.matched[1:]), total=(total, *plain.total[1:]))

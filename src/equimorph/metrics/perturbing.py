@@ -134,10 +134,10 @@ def _exchanged(pair: Pair, seed: int) -> _Perturbed:
     source = _source(pair)
     if isinstance(source, str):
         return _Perturbed(pair.candidate, source)
-    made = stack(source, _EXCHANGES, seed=_seed(seed, pair.id), per_method=1, on_conflict=lambda _: None)
-    if not made.mutations:
+    mutant = stack(source, _EXCHANGES, seed=_seed(seed, pair.id), per_method=1, on_conflict=lambda _: None)
+    if not mutant.mutations:
         return _Perturbed(pair.candidate, "no exchange applies")
-    return _Perturbed(made.text, None, tuple(one.to_dict() for one in made.mutations))
+    return _Perturbed(mutant.text, None, tuple(mutation.to_dict() for mutation in mutant.mutations))
 
 
 def _semantic(pairs: Sequence[Pair], how: Perturbing, seed: int) -> Iterator[dict[str, Any]]:
@@ -146,10 +146,10 @@ def _semantic(pairs: Sequence[Pair], how: Perturbing, seed: int) -> Iterator[dic
     for share in how.shares:
         chosen = {pair.id for pair in passing[: (share * len(passing) + 50) // 100]}
         for pair in pairs:
-            found = broken[pair.id] if pair.id in chosen else _Perturbed(pair.candidate)
-            is_broken = pair.id in chosen and found.reason is None
+            result = broken[pair.id] if pair.id in chosen else _Perturbed(pair.candidate)
+            is_broken = pair.id in chosen and result.reason is None
             passed = (False if how.trust_label else None) if is_broken else pair.passed
-            yield _row(pair, f"semantic-{share}", seed, found, passed)
+            yield _row(pair, f"semantic-{share}", seed, result, passed)
 
 
 def _broken(pair: Pair, seed: int) -> _Perturbed:
@@ -157,10 +157,10 @@ def _broken(pair: Pair, seed: int) -> _Perturbed:
     if isinstance(source, str):
         return _Perturbed(pair.candidate, source)
     number = _seed(seed, pair.id)
-    made = list(mutants(source, [_BREAKING], seed=number, on_conflict=lambda _: None))
-    if not made:
+    choices = list(mutants(source, [_BREAKING], seed=number, on_conflict=lambda _: None))
+    if not choices:
         return _Perturbed(pair.candidate, "no operator can be mutated")
-    mutant = Random(number).choice(made)
+    mutant = Random(number).choice(choices)
     return _Perturbed(mutant.text, None, (mutant.mutation.to_dict(),))
 
 
@@ -177,7 +177,7 @@ def _seed(seed: int, id: str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}|{id}".encode("utf-8", "surrogatepass")).digest()[:6])
 
 
-def _row(pair: Pair, how: str, seed: int | None, found: _Perturbed, passed: bool | None) -> dict[str, Any]:
+def _row(pair: Pair, how: str, seed: int | None, result: _Perturbed, passed: bool | None) -> dict[str, Any]:
     dropped = _OF_THE_CANDIDATE if passed == pair.passed else (*_OF_THE_CANDIDATE, *_OF_A_RUN)
     kept = {name: value for name, value in pair.data.items() if name not in dropped}
     row = {
@@ -185,13 +185,13 @@ def _row(pair: Pair, how: str, seed: int | None, found: _Perturbed, passed: bool
         "id": f"{pair.id}/{how}" if seed is None else f"{pair.id}/{how}/{seed}",
         "source_id": pair.id,
         "perturbation": how,
-        "candidate": found.text,
+        "candidate": result.text,
         "passed": passed,
     }
     if seed is not None:
         row["seed"] = seed
-    if found.mutations:
-        row["mutations"] = list(found.mutations)
-    if found.reason is not None:
-        row["unperturbed"] = found.reason
+    if result.mutations:
+        row["mutations"] = list(result.mutations)
+    if result.reason is not None:
+        row["unperturbed"] = result.reason
     return row

@@ -43,7 +43,7 @@ class Metric:
     def options(self) -> tuple[str, ...]:
         """The names of its options."""
         parameters = inspect.signature(self.function).parameters.values()
-        return tuple(one.name for one in parameters if one.kind is one.KEYWORD_ONLY)
+        return tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
 
     def score(self, candidate: str, reference: str, lang: str, **options: Any) -> float | None:  # noqa: ANN401
         """Return the score of a pair, from 0 to 1, or None where it is undefined.

@@ -22,8 +22,8 @@ def rouge_l(candidate: str, reference: str, lang: str = "java", *, tokens: Token
         MetricError: there is no such language or way.
         ModuleNotFoundError: rapidfuzz is not installed.
     """
-    own, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
-    if not own or not other:
-        return float(not own and not other)
-    common: int = needed("rapidfuzz.distance", "rouge-l").LCSseq.similarity(own, other)
-    return 2 * common / (len(own) + len(other))
+    candidate_tokens, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
+    if not candidate_tokens or not other:
+        return float(not candidate_tokens and not other)
+    common: int = needed("rapidfuzz.distance", "rouge-l").LCSseq.similarity(candidate_tokens, other)
+    return 2 * common / (len(candidate_tokens) + len(other))

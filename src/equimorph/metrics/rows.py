@@ -73,18 +73,18 @@ def passed_of(data: Mapping[str, Any]) -> bool | None:
 
 
 def _name(data: Mapping[str, Any]) -> str:
-    found = data.get("id")
-    if isinstance(found, int) and not isinstance(found, bool):
-        return str(found)
-    if not isinstance(found, str):
+    value = data.get("id")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str):
         raise MetricError(
-            "no 'id', which is a text or a whole number" if found is None else "'id' is no text"
+            "no 'id', which is a text or a whole number" if value is None else "'id' is no text"
         )
-    return found
+    return value
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
-    found = data.get(name)
-    if not isinstance(found, str):
-        raise MetricError(f"no {name!r}" if found is None else f"{name!r} is no text")
-    return found
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise MetricError(f"no {name!r}" if value is None else f"{name!r} is no text")
+    return value

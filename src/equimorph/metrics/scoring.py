@@ -37,15 +37,15 @@ class Asked:
     def __post_init__(self) -> None:
         if not self.metrics:
             raise MetricError("no metric is asked for")
-        known = {option for name in self.metrics for option in find_metric(name).options}
+        names = {option for name in self.metrics for option in find_metric(name).options}
         for name in self.options:
-            if name not in known:
+            if name not in names:
                 raise MetricError(f"{', '.join(self.metrics)}: no option {name!r}")
 
     def options_of(self, name: str) -> dict[str, Any]:
         """Return those that a metric has."""
-        own = find_metric(name).options
-        return {option: value for option, value in self.options.items() if option in own}
+        names = find_metric(name).options
+        return {option: value for option, value in self.options.items() if option in names}
 
 
 def scores_of(pair: Pair, asked: Asked) -> tuple[dict[str, float | None], dict[str, str]]:
@@ -65,10 +65,10 @@ def scores_of(pair: Pair, asked: Asked) -> tuple[dict[str, float | None], dict[s
     return scores, undefined
 
 
-def _with_scores(pair: Pair, asked: Asked) -> dict[str, Any]:
-    scores, undefined = scores_of(pair, asked)
+def _with_scores(pair: Pair, settings: Asked) -> dict[str, Any]:
+    scores, undefined = scores_of(pair, settings)
     old = pair.data.get("scores"), pair.data.get("undefined")
-    kept, reasons = (dict(one or {}) for one in old)
+    kept, reasons = (dict(mapping or {}) for mapping in old)
     reasons = {name: reason for name, reason in reasons.items() if name not in scores}
     return {**pair.data, "scores": {**kept, **scores}, "undefined": {**reasons, **undefined}}
 
@@ -115,26 +115,26 @@ def write_scored(target: Target, rows: Rows, asked: Asked, failed: Failed) -> tu
     pairs = _checked(read_rows(rows, pair_of, failed, count, lambda pair: pair.id), asked)
     lines = (encode({ROW_NAME: f"pair {pair.id}", _DATA: dict(pair.data)}) for pair in pairs)
     options = {"metrics": list(asked.metrics), "options": dict(asked.options)}
-    made = worked(target, WORK, options, lines, "pairs", {"version": __version__})
-    return made, count
+    total = worked(target, WORK, options, lines, "pairs", {"version": __version__})
+    return total, count
 
 
-def _checked(pairs: Iterator[Pair], asked: Asked) -> Iterator[Pair]:
+def _checked(pairs: Iterator[Pair], settings: Asked) -> Iterator[Pair]:
     """Yield the pairs; at the first one of each language, check that its grammar is installed."""
-    known = set[str]()
+    languages = set[str]()
     for pair in pairs:
-        if pair.lang not in known:
-            known.add(pair.lang)
-            scores_of(replace(pair, candidate="a b", reference="a c"), asked)
+        if pair.lang not in languages:
+            languages.add(pair.lang)
+            scores_of(replace(pair, candidate="a b", reference="a c"), settings)
         yield pair
 
 
 def work_of(options: Mapping[str, Any]) -> Work:
     """Return the work on a line of `write_scored`."""
-    asked = Asked(tuple(options["metrics"]), options["options"])
+    settings = Asked(tuple(options["metrics"]), options["options"])
 
     def work(record: Record, report: Report) -> Iterator[bytes]:
         line = json_line(record.number, record.data)
-        yield encode(_with_scores(pair_of(line.data[_DATA]), asked))
+        yield encode(_with_scores(pair_of(line.data[_DATA]), settings))
 
     return work

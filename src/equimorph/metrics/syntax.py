@@ -54,8 +54,8 @@ def syntax_match(candidate: str, reference: str, lang: str = "java") -> float:
 def matched_subtrees(candidate: Tree, reference: Tree) -> tuple[int, int]:
     """Return the numbers of subtrees that a candidate shares with a reference, and of the reference: at least one, the whole."""
     subtrees = subtrees_of(reference)
-    found = set(_forms(candidate, subtrees.numbers.get))
-    return sum(subtrees.counts[form] for form in found), subtrees.total
+    forms = set(_forms(candidate, subtrees.numbers.get))
+    return sum(subtrees.counts[form] for form in forms), subtrees.total
 
 
 def subtrees_of(tree: Tree) -> Subtrees:

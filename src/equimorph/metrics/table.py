@@ -15,23 +15,23 @@ _HEAD = (
 
 def table_of(found: Iterable[Judgement]) -> str:
     """Return a table for each group of rows: a line for each metric."""
-    return "\n".join("".join(_lines(one)) for one in found)
+    return "\n".join("".join(_lines(judgement)) for judgement in found)
 
 
-def _lines(found: Judgement) -> Iterator[str]:
-    passed = found.passed
+def _lines(judgement: Judgement) -> Iterator[str]:
+    passed = judgement.passed
     share = f" ({passed.percent} %)" if passed.percent is not None else ""
-    unlabelled = f", {found.unlabelled:,} without a label" if found.unlabelled else ""
-    yield f"{found.group}: {passed.numerator:,} of {passed.denominator:,} pass{share}{unlabelled}\n"
-    rows = [_HEAD, *(_cells(one) for one in found.metrics)]
+    unlabelled = f", {judgement.unlabelled:,} without a label" if judgement.unlabelled else ""
+    yield f"{judgement.group}: {passed.numerator:,} of {passed.denominator:,} pass{share}{unlabelled}\n"
+    rows = [_HEAD, *(_cells(result) for result in judgement.metrics)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         first, *others = row
         cells = [first.ljust(widths[0]), *map(str.rjust, others, widths[1:])]
         yield "  ".join(cells).rstrip() + "\n"
-    for one in found.metrics:
-        if one.confusion is not None:
-            counts = one.confusion
+    for result in judgement.metrics:
+        if result.confusion is not None:
+            counts = result.confusion
             ratios = [
                 f"{name} {rounded(ratio.value)}"
                 for name, ratio in (
@@ -41,19 +41,19 @@ def _lines(found: Judgement) -> Iterator[str]:
                 )
             ]
             cells_ = f"TP {counts.tp}, FP {counts.fp}, FN {counts.fn}, TN {counts.tn}"
-            yield f"{one.metric}: {cells_}; {', '.join(ratios)}\n"
+            yield f"{result.metric}: {cells_}; {', '.join(ratios)}\n"
 
 
-def _cells(one: Judged) -> Sequence[str]:
+def _cells(result: Judged) -> Sequence[str]:
     return (
-        one.metric,
-        f"{one.error.pairs:,}",
-        f"{one.undefined:,}",
-        _mean(one.error),
-        _mean(one.constants["always-0"]),
-        _mean(one.constants["always-1"]),
-        _mean(one.gate),
-        *map(rounded, (one.mean, one.pearson, one.spearman, one.kendall, one.auc)),
+        result.metric,
+        f"{result.error.pairs:,}",
+        f"{result.undefined:,}",
+        _mean(result.error),
+        _mean(result.constants["always-0"]),
+        _mean(result.constants["always-1"]),
+        _mean(result.gate),
+        *map(rounded, (result.mean, result.pearson, result.spearman, result.kendall, result.auc)),
     )
 
 

@@ -58,8 +58,8 @@ def _kept(text: str, lang: str) -> tuple[str, ...]:
 
 def _lexed(text: str, lang: str) -> tuple[str, ...]:
     data = text.encode("utf-8", "surrogatepass")
-    found = find_language(lang).tokenize(data)
-    return tuple(token.text.decode("utf-8", "surrogateescape") for token in found)
+    tokens = find_language(lang).tokenize(data)
+    return tuple(token.text.decode("utf-8", "surrogateescape") for token in tokens)
 
 
 def keywords(lang: str) -> frozenset[str]:

@@ -127,12 +127,12 @@ class Tree:
 
     def children(self, node: int) -> list[int]:
         """Return the children of a node, words and signs included."""
-        found, after = [], self.after
+        nodes, after = [], self.after
         child, end = node + 1, after[node]
         while child < end:
-            found.append(child)
+            nodes.append(child)
             child = after[child]
-        return found
+        return nodes
 
     def parts(self, node: int) -> list[int]:
         """Return the children of a node that an assignment may bind; a string has none."""
@@ -151,15 +151,15 @@ class Tree:
     def tokens(self) -> list[int]:
         """The nodes that are tokens: what has no children, and whole strings and characters."""
         atoms, comments, after = self.grammar.atoms, self.grammar.comments, self.after
-        found, end = [], 0
+        leaves, end = [], 0
         for node in self.spans:
             kind = self.kinds[node]
             if node < end or kind in comments:
                 continue
-            found.append(node)
+            leaves.append(node)
             if kind in atoms:
                 end = after[node]
-        return found
+        return leaves
 
     def _fill(self, parsed: tree_sitter.Tree) -> None:
         cursor, broken = parsed.walk(), parsed.root_node.has_error

@@ -68,7 +68,7 @@ def ask(
 
 
 def _read(requests: Rows, k: int | None, failed: Failed) -> Iterator[Request]:
-    for request in read_rows(requests, Request.from_row, failed, key=lambda one: one.id):
+    for request in read_rows(requests, Request.from_row, failed, key=lambda row: row.id):
         yield request if k is None else replace(request, k=k)
 
 
@@ -110,11 +110,11 @@ class Requests:
 
     def ids(self) -> set[str]:
         """Return the ids of all requests."""
-        return {one.id for _, one in self.read() if isinstance(one, Request)}
+        return {request.id for _, request in self.read() if isinstance(request, Request)}
 
     def hello(self) -> Hello:
         """Return the greeting of the model: k and seed of the first request."""
-        first = next((one for _, one in self.read() if isinstance(one, Request)), None)
+        first = next((entry for _, entry in self.read() if isinstance(entry, Request)), None)
         return Hello() if first is None else Hello(first.k, first.seed)
 
 
@@ -180,29 +180,29 @@ def _job(model: Endpoint, requests: Requests, folder: Path) -> Job:
 def _made(run: Run, requests: Requests, model: Endpoint, target: Target) -> Counter[str]:
     """Make the parts that are left; return the counts of all."""
     reporter = target.reporter
-    asked = _Asked(reporter.note)
+    session = _Asked(reporter.note)
     jobs = target.jobs if isinstance(target.jobs, int) else target.jobs.jobs
     with reporter.bar(run.plan.rows, "requests") as advance:
         earlier = settled = rows = 0
         for settled, done in enumerate(run.leading(), 1):  # noqa: B007
-            asked.add(done)
+            session.add(done)
             earlier += len(done.failures)
             rows += done.rows
             advance(done.rows)
         note_done(run, settled, reporter)
         reporter.failed_earlier(earlier)
         if left := run.plan.parts[settled:]:
-            found = islice(requests.read(), rows, None)
+            entries = islice(requests.read(), rows, None)
             connect = partial(model.connect, requests.hello())
-            with closing(_answers(found, connect, jobs)) as answers:
+            with closing(_answers(entries, connect, jobs)) as answers:
                 for part in left:
                     name = requests.label or str(requests.path)
-                    made = partial(_rows, name, islice(answers, part.rows), asked, advance)
-                    done = written(run.job, part, made, asked.notes)
-                    asked.add(done)
+                    writer = partial(_rows, name, islice(answers, part.rows), session, advance)
+                    done = written(run.job, part, writer, session.notes)
+                    session.add(done)
                     reported(done, part, reporter)
-    _name(run, asked.model or model.label)
-    return asked.counts
+    _name(run, session.model or model.label)
+    return session.counts
 
 
 class _Asked:
@@ -253,18 +253,18 @@ class _Asked:
 
 def _rows(
     name: str,
-    found: Iterator[tuple[Record, Answer | str]],
-    asked: _Asked,
+    entries: Iterator[tuple[Record, Answer | str]],
+    session: _Asked,
     advance: Callable[..., None],
     out: BinaryIO,
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the answers of a part; yield of each row how many they are, and what failed: a bad row does, not an answer."""
-    for record, one in found:
+    for record, reply in entries:
         place = f"{name}:{record.number}"
-        if isinstance(one, str):
-            yield 0, (Failure(record.number, f"{place}: {one}", whole=True, bare=one),)
+        if isinstance(reply, str):
+            yield 0, (Failure(record.number, f"{place}: {reply}", whole=True, bare=reply),)
         else:
-            out.write(encode(asked.answer(one, place).to_row()))
+            out.write(encode(session.answer(reply, place).to_row()))
             yield 1, ()
         advance()
 
@@ -287,7 +287,7 @@ def _name(run: Run, name: str) -> None:
 
 
 def _answers(
-    found: Iterator[tuple[Record, Request | str]], connect: Callable[[], Connection], jobs: int
+    entries: Iterator[tuple[Record, Request | str]], connect: Callable[[], Connection], jobs: int
 ) -> Generator[tuple[Record, Answer | str], None, None]:
     """Yield each row with its answer, in order, while several connections ask ahead."""
     connections = [connect() for _ in range(jobs)]
@@ -305,8 +305,8 @@ def _answers(
     waiting = deque[tuple[Record, "Future[Answer] | str"]]()
     with ThreadPoolExecutor(jobs, "ask") as pool:
         try:
-            for record, one in found:
-                waiting.append((record, one if isinstance(one, str) else pool.submit(asked, one)))
+            for record, entry in entries:
+                waiting.append((record, entry if isinstance(entry, str) else pool.submit(asked, entry)))
                 if len(waiting) >= _AHEAD * jobs:
                     yield _settled(*waiting.popleft())
             while waiting:
@@ -321,5 +321,5 @@ def _answers(
                 connection.close()
 
 
-def _settled(record: Record, one: Future[Answer] | str) -> tuple[Record, Answer | str]:
-    return record, one if isinstance(one, str) else one.result()
+def _settled(record: Record, future: Future[Answer] | str) -> tuple[Record, Answer | str]:
+    return record, future if isinstance(future, str) else future.result()

@@ -85,14 +85,14 @@ class Bert(nn.Module):
     @staticmethod
     def renamed(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
         """Return Hugging Face's tensors under our names, without those that are not needed."""
-        found = {}
+        by_name = {}
         for name, tensor in tensors.items():
-            own = name
+            new_name = name
             for pattern, new in _NAMES:
-                own = re.sub(pattern, new, own)
-            if not _UNUSED.search(own):
-                found[own] = tensor
-        return found
+                new_name = re.sub(pattern, new, new_name)
+            if not _UNUSED.search(new_name):
+                by_name[new_name] = tensor
+        return by_name
 
     def forward(self, numbers: Tensor, mask: Tensor) -> Tensor:
         """Return the hidden states of the last layer: texts x tokens x width.
@@ -130,8 +130,8 @@ class _Layer(nn.Module):
             query, key, value, attn_mask=mask[:, None, None, :]
         )
         states = self.norm(states + self.out(attended.transpose(1, 2).reshape(states.shape)))
-        found: Tensor = self.last_norm(states + self.narrow(functional.gelu(self.wide(states))))
-        return found
+        output: Tensor = self.last_norm(states + self.narrow(functional.gelu(self.wide(states))))
+        return output
 
     def _split(self, table: Tensor) -> Tensor:
         """Return a table by head: texts x heads x tokens x numbers."""

@@ -65,10 +65,10 @@ class _ObjectConnection:
         """Return the answer; an exception of the model is its error."""
         name = self.model.label
         try:
-            found = self.model.call(request)
-            if isinstance(found, Answer):
-                return replace(found, model=name, candidates=found.candidates[: request.k])
-            return Answer(request.id, name, tuple(_candidates(found, request.k)))
+            result = self.model.call(request)
+            if isinstance(result, Answer):
+                return replace(result, model=name, candidates=result.candidates[: request.k])
+            return Answer(request.id, name, tuple(_candidates(result, request.k)))
         except (Exception, SystemExit) as error:  # whatever a model raises
             return Answer(request.id, name, (), plain(described(error)))
 
@@ -91,22 +91,22 @@ def object_model(found: object, name: str | None = None) -> Endpoint:
     """
     if isinstance(found, Endpoint):
         return found
-    made = found
+    instance = found
     if isinstance(found, type) and hasattr(found, "repair"):
         try:
-            made = found()
+            instance = found()
         except Exception as error:  # whatever its constructor raises
             raise CannotRun(f"{found.__name__}(): {described(error)}") from error
-    if callable(getattr(made, "repair", None)):
-        model = cast("Model", made)
-        return ObjectModel(lambda request: _repaired(model, request), name or _name(made), model.repair)
-    if callable(made) and not isinstance(made, type):
-        call = cast("Repair", made)
+    if callable(getattr(instance, "repair", None)):
+        model = cast("Model", instance)
+        return ObjectModel(lambda request: _repaired(model, request), name or _name(instance), model.repair)
+    if callable(instance) and not isinstance(instance, type):
+        call = cast("Repair", instance)
         return ObjectModel(
-            lambda request: call(request.text, list(request.fault_lines), request.k), name or _name(made)
+            lambda request: call(request.text, list(request.fault_lines), request.k), name or _name(instance)
         )
     raise CannotRun(
-        f"{made!r} is neither a model with a method `repair`, nor a function (text, fault_lines, k)"
+        f"{instance!r} is neither a model with a method `repair`, nor a function (text, fault_lines, k)"
     )
 
 
@@ -120,10 +120,10 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
     Raises:
         CannotRun: see `loaded_object`, or the object is no model.
     """
-    found = loaded_object(place)
+    target = loaded_object(place)
     where, _, attribute = place.rpartition(":")
     module = Path(where).stem if where.endswith(".py") else where
-    return object_model(found, name or _given_name(found) or plain(f"{module}:{attribute}"))
+    return object_model(target, name or _given_name(target) or plain(f"{module}:{attribute}"))
 
 
 def loaded_object(place: str) -> object:
@@ -142,15 +142,15 @@ def loaded_object(place: str) -> object:
         module = _module_of_file(Path(where)) if where.endswith(".py") else _module(where)
     except (Exception, SystemExit) as error:  # whatever the module raises
         raise CannotRun(f"{where}: {described(error)}") from error
-    found: object = module
+    target: object = module
     for part in attribute.split("."):
         try:
-            found = getattr(found, part)
+            target = getattr(target, part)
         except AttributeError:
             raise CannotRun(f"{where} has no {attribute!r}") from None
         except (Exception, SystemExit) as error:  # whatever a `__getattr__` of the module raises
             raise CannotRun(f"{where}: {described(error)}") from error
-    return found
+    return target
 
 
 def _module(name: str) -> object:
@@ -171,20 +171,20 @@ def _module_of_file(path: Path) -> object:
     return module
 
 
-def _name(found: object) -> str:
-    name = getattr(found, "__name__", None)
-    return _given_name(found) or (plain(name) if isinstance(name, str) and name else type(found).__name__)
+def _name(value: object) -> str:
+    name = getattr(value, "__name__", None)
+    return _given_name(value) or (plain(name) if isinstance(name, str) and name else type(value).__name__)
 
 
-def _given_name(found: object) -> str | None:
+def _given_name(value: object) -> str | None:
     """Return the `name` that an object has; None for none."""
-    name = getattr(found, "name", None)
+    name = getattr(value, "name", None)
     return plain(name) if isinstance(name, str) and name else None
 
 
 def _repaired(model: Model, request: Request) -> Answer:
-    found: object = model.repair([request], request.k)
-    answers = list(islice(answers_in(found), 2))
+    result: object = model.repair([request], request.k)
+    answers = list(islice(answers_in(result), 2))
     if len(answers) != 1:
         raise NoAnswer(
             "`repair` gave no answer" if not answers else "`repair` gave more than one answer to one request"
@@ -195,13 +195,19 @@ def _repaired(model: Model, request: Request) -> Answer:
     return answer
 
 
-def _candidates(found: object, k: int) -> Iterator[Candidate]:
-    if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping | Candidate):
-        raise NoAnswer(f"the model returned {type(found).__name__}, not a list of candidates")
-    for number, one in enumerate(islice(found, k), 1):
-        data = one.to_row() if isinstance(one, Candidate) else {"text": one} if isinstance(one, str) else one
+def _candidates(result: object, k: int) -> Iterator[Candidate]:
+    if not isinstance(result, Iterable) or isinstance(result, str | bytes | Mapping | Candidate):
+        raise NoAnswer(f"the model returned {type(result).__name__}, not a list of candidates")
+    for number, item in enumerate(islice(result, k), 1):
+        data = (
+            item.to_row()
+            if isinstance(item, Candidate)
+            else {"text": item}
+            if isinstance(item, str)
+            else item
+        )
         try:
             yield Candidate.from_row(data)
         except MutationError as error:
-            what = f": {type(one).__name__}" if not isinstance(one, str | Mapping | Candidate) else ""
+            what = f": {type(item).__name__}" if not isinstance(item, str | Mapping | Candidate) else ""
             raise NoAnswer(f"candidate {number}: {error}{what}") from error

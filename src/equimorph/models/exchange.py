@@ -117,12 +117,12 @@ class Endpoint(ABC):
 
     def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
         """Yield the answer to each request, in order, each with at most as many candidates as it asks for."""
-        found = iter(requests)
-        first = next(found, None)
+        iterator = iter(requests)
+        first = next(iterator, None)
         if first is None:
             return
         with closing(self.connect(Hello(first.k, first.seed))) as connection:
-            for request in chain((first,), found):
+            for request in chain((first,), iterator):
                 answer = connection.ask(request)
                 yield answer if answer.model else replace(answer, model=self.label)
 
@@ -137,7 +137,7 @@ def described(error: BaseException) -> str:
 
 def kind_of(error: str) -> str:
     """Return the word for the error of an answer in a summary: "timeout", "crash", "no row", or "other"."""
-    return next((kind for kind, found in _KINDS if found.match(error)), "other")
+    return next((kind for kind, pattern in _KINDS if pattern.match(error)), "other")
 
 
 def plain(message: object) -> str:
@@ -152,10 +152,10 @@ def reply(line: bytes) -> Mapping[str, Any]:
     Raises:
         NoAnswer: it is none; shows the beginning.
     """
-    found = json_line(1, line)
-    if found.error is not None:
-        raise NoAnswer(f"{found.error}: {_beginning(line)}")
-    return found.data
+    parsed_line = json_line(1, line)
+    if parsed_line.error is not None:
+        raise NoAnswer(f"{parsed_line.error}: {_beginning(line)}")
+    return parsed_line.data
 
 
 def model_name(line: bytes) -> str:

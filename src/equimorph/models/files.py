@@ -91,14 +91,14 @@ def answer_file(
         OSError, ModuleNotFoundError: the file cannot be read.
     """
     file, path = label or str(path), Path(path)
-    own = name or path.name.partition(".")[0] or "answers"
+    default_name = name or path.name.partition(".")[0] or "answers"
     seen, models = set[str](), set[str]()
 
     def key(line: JsonLine) -> str | None:
         try:
             if line.error is not None:
                 raise MutationError(line.error)
-            answer = Answer.from_row(line.data, own)
+            answer = Answer.from_row(line.data, default_name)
             models.add(answer.model)
             if name is not None and answer.model != name:
                 return None
@@ -119,4 +119,4 @@ def answer_file(
         if name is None and len(models) > 1:
             several = ", ".join(sorted(models))
             raise MutationError(f"{file}: has answers of several models: {several}; name one (--name)")
-        yield AnswerFile(file, sha256, next(iter(models), own) if name is None else name, rows)
+        yield AnswerFile(file, sha256, next(iter(models), default_name) if name is None else name, rows)

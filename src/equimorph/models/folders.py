@@ -56,10 +56,10 @@ def tensors_of(folder: Path, framework: Literal["torch", "numpy"] = "torch") -> 
     """
     safetensors, data = module(f"safetensors.{framework}"), (folder / WEIGHTS).read_bytes()
     try:
-        found: dict[str, Any] = safetensors.load(data)
+        by_name: dict[str, Any] = safetensors.load(data)
     except Exception as error:  # safetensors exports no error of all its versions
         raise _damaged(folder, error) from error
-    return found
+    return by_name
 
 
 def bert_of(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Any]) -> Bert:
@@ -70,12 +70,12 @@ def bert_of(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Any])
     """
     from equimorph.models.bert import Bert, BertSize
 
-    made = Bert(BertSize.of(config))
+    model = Bert(BertSize.of(config))
     try:
-        made.load_state_dict(Bert.renamed(tensors))
+        model.load_state_dict(Bert.renamed(tensors))
     except RuntimeError as error:
         raise _damaged(folder, error) from error
-    return made
+    return model
 
 
 def tokenizer_of(folder: Path, longest: int) -> Any:  # noqa: ANN401 - of tokenizers

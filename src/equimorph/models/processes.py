@@ -94,9 +94,9 @@ class Process:
         try:
             while True:
                 if (end := self._read.find(b"\n", searched)) >= 0:
-                    found = bytes(self._read[: end + 1])
+                    reply = bytes(self._read[: end + 1])
                     del self._read[: end + 1]
-                    return found
+                    return reply
                 searched = len(self._read)
                 if searched > MOST_BYTES:
                     raise NoAnswer(f"a line of more than {MOST_BYTES >> 20} MiB")

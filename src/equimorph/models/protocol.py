@@ -158,16 +158,16 @@ class Answer:
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
-        found = data.get("candidates")
+        entries = data.get("candidates")
         error = data.get("error")
         if error is not None and not isinstance(error, str):
             raise MutationError("field 'error' is not a text")
-        if found is None and error is not None:
-            found = []
-        if not isinstance(found, list | tuple):
+        if entries is None and error is not None:
+            entries = []
+        if not isinstance(entries, list | tuple):
             raise MutationError("field 'candidates' is not a list")
         name = model if model is not None and data.get("model") is None else _text(data, "model")
-        return cls(_text(data, "id"), name, tuple(Candidate.from_row(one) for one in found), error)
+        return cls(_text(data, "id"), name, tuple(Candidate.from_row(entry) for entry in entries), error)
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``answers.jsonl``."""

@@ -106,8 +106,8 @@ class _Call:
         assert first is not None
         raised: BaseException | None = None
         try:
-            for found in answers_in(repair_all(self._requests(first.k), first.k)):
-                self._take(found)
+            for reply in answers_in(repair_all(self._requests(first.k), first.k)):
+                self._take(reply)
                 yield from self._ready()
         except (Exception, SystemExit) as error:  # whatever a model raises
             raised = error
@@ -135,16 +135,16 @@ class _Call:
             self._ids.add(head.id)
             yield head
 
-    def _take(self, found: object) -> None:
+    def _take(self, reply: object) -> None:
         """Keep an answer until its turn."""
         try:
-            answer = answer_of(found)
+            answer = answer_of(reply)
         except (NoAnswer, MutationError) as error:
             id = (
-                found.id
-                if isinstance(found, Answer)
-                else found.get("id")
-                if isinstance(found, Mapping)
+                reply.id
+                if isinstance(reply, Answer)
+                else reply.get("id")
+                if isinstance(reply, Mapping)
                 else None
             )
             if not (isinstance(id, str) and id in self._ids):

@@ -224,7 +224,8 @@ class _UrlConnection:
             return None if text is None else text.replace(secret, _HIDDEN)
 
         candidates = tuple(
-            replace(one, text=cleaned(one.text), hunk=cleaned(one.hunk)) for one in answer.candidates
+            replace(candidate, text=cleaned(candidate.text), hunk=cleaned(candidate.hunk))
+            for candidate in answer.candidates
         )
         return replace(answer, candidates=candidates, error=cleaned(answer.error))
 
@@ -246,9 +247,11 @@ class _Watch:
     def cut(self) -> None:
         """Cut the sockets: who reads from them gets no more."""
         self._cut = True
-        for one in self._open:
+        for connection in self._open:
             with suppress(OSError):
-                socket.socket.shutdown(one, socket.SHUT_RDWR)  # not TLS's own, which another thread uses
+                socket.socket.shutdown(
+                    connection, socket.SHUT_RDWR
+                )  # not TLS's own, which another thread uses
 
     def ring(self) -> None:
         """Cut the sockets, because it is late."""

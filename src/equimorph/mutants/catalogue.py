@@ -88,17 +88,19 @@ def declared_options() -> dict[Option, tuple[str, ...]]:
 
     Of two that are declared in two ways under one name or flag, the first counts: `Choice.mutators` names the other.
     """
-    found: dict[Option, tuple[str, ...]] = {}
+    names_by_option: dict[Option, tuple[str, ...]] = {}
     for language in _languages():
         for entry in registry.entries(language):
             for option in entry.options:
-                if not any(_clash(option, other) for other in found):
-                    found[option] = tuple(dict.fromkeys((*found.get(option, ()), entry.name)))
-    return found
+                if not any(_clash(option, other) for other in names_by_option):
+                    names_by_option[option] = tuple(
+                        dict.fromkeys((*names_by_option.get(option, ()), entry.name))
+                    )
+    return names_by_option
 
 
-def _clash(one: Option, other: Option) -> bool:
-    return one != other and (one.name == other.name or one.flag == other.flag)
+def _clash(option: Option, other: Option) -> bool:
+    return option != other and (option.name == other.name or option.flag == other.flag)
 
 
 @dataclass(frozen=True)
@@ -157,8 +159,8 @@ DEFAULTS = Choice()
 
 
 def _configured(mutator: Mutator, options: Mapping[str, tuple[str, ...]]) -> Mutator:
-    own = {option.name: options[option.name] for option in mutator.options if option.name in options}
-    return type(mutator)(**own) if own else mutator
+    arguments = {option.name: options[option.name] for option in mutator.options if option.name in options}
+    return type(mutator)(**arguments) if arguments else mutator
 
 
 def _check_options(mutator: Mutator) -> None:
@@ -196,7 +198,7 @@ def _state(mutator: Mutator) -> dict[str, object]:
 def plain(value: object) -> str:
     """Return the options of a mutator as a text that is the same in all processes."""
     if isinstance(value, Mapping):
-        return f"{{{', '.join(sorted(f'{key}: {plain(one)}' for key, one in value.items()))}}}"
+        return f"{{{', '.join(sorted(f'{key}: {plain(item)}' for key, item in value.items()))}}}"
     if isinstance(value, set | frozenset):
         return f"{{{', '.join(sorted(map(plain, value)))}}}"
     if isinstance(value, list | tuple):

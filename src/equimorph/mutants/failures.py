@@ -13,14 +13,14 @@ Made = TypeVar("Made")
 
 def once(report: Callable[[Conflict], None]) -> Callable[[Conflict], None]:
     """Return a callback that passes conflicts on to another one: an internal error that recurs in mutants of a method only once."""
-    known: set[tuple[str | None, str, str]] = set()
+    keys: set[tuple[str | None, str, str]] = set()
 
     def reported(conflict: Conflict) -> None:
         if isinstance(conflict.error, InternalError):
             key = conflict.method.source.path, conflict.method.name, conflict.error.reason
-            if key in known:
+            if key in keys:
                 return
-            known.add(key)
+            keys.add(key)
         report(conflict)
 
     return reported
@@ -32,7 +32,7 @@ def each_made(
     """Yield the result for each mutant; where `make` fails, report an internal error at the mutant's site, and continue."""
     for mutant in mutants:
         try:
-            made = make(mutant)
+            outcome = make(mutant)
         except MemoryError:  # of the process, not of the mutant
             raise
         except Exception as error:
@@ -40,4 +40,4 @@ def each_made(
             failed = InternalError(error, "", f"{mutant.mutator} version {mutant.mutation.mutator_version}")
             report(Conflict(site, mutant.method, failed))
         else:
-            yield made
+            yield outcome

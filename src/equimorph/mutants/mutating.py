@@ -177,14 +177,14 @@ def _line_numbers(name: str, lines: object) -> frozenset[int]:
     if isinstance(lines, frozenset) and not lines:
         return lines
     try:
-        found = frozenset([index(line) for line in lines])  # type: ignore[attr-defined]
+        line_set = frozenset([index(line) for line in lines])  # type: ignore[attr-defined]
     except TypeError:
         raise TypeError(
             f"{name} are numbers of lines, such as [12, 13] or range(12, 14), not {lines!r}"
         ) from None
-    if found and min(found) < 1:
-        raise ValueError(f"{name}: lines count from 1, so there is no line {min(found)}")
-    return found
+    if line_set and min(line_set) < 1:
+        raise ValueError(f"{name}: lines count from 1, so there is no line {min(line_set)}")
+    return line_set
 
 
 def read(
@@ -207,10 +207,10 @@ def read(
         ParseError: not in that encoding, or not text of that language.
         OSError: it cannot be read.
     """
-    known = str(path) if name is None else name
-    data, spoken = Path(path).read_bytes(), language or language_of(known)
-    coding = encoding or declared(data, spoken, known)
-    source = SourceFile(decoded(data, coding, known), known, spoken, coding)
+    label = str(path) if name is None else name
+    data, spoken = Path(path).read_bytes(), language or language_of(label)
+    coding = encoding or declared(data, spoken, label)
+    source = SourceFile(decoded(data, coding, label), label, spoken, coding)
     source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
     return source
 
@@ -275,7 +275,7 @@ def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[
     wanted = registry.defaults(language) if mutators is None else mutators
     if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
         wanted = (wanted,)
-    return tuple([_mutator(one, language) for one in wanted])
+    return tuple([_mutator(choice, language) for choice in wanted])
 
 
 def check_reach(mutators: Iterable[Mutator], what: str) -> None:
@@ -341,9 +341,9 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
     """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
         first = {site: mutator.refusal_of(match) is None for site, mutator, match in reversed(candidates)}
-        found = [site for site in dict.fromkeys(site for site, _, _ in candidates) if first[site]]
-        if found:
-            yield method, found
+        accepted_sites = [site for site in dict.fromkeys(site for site, _, _ in candidates) if first[site]]
+        if accepted_sites:
+            yield method, accepted_sites
 
 
 Found = tuple[Site, Mutator, Match]
@@ -366,9 +366,9 @@ def _candidates_by_method(
         if len(done) == _KEPT:
             done.popleft().release()
         done.append(method)
-        found = candidates_of(method, mutators)
-        if found:
-            yield method, found
+        matches = candidates_of(method, mutators)
+        if matches:
+            yield method, matches
 
 
 def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
@@ -404,11 +404,11 @@ def mutate(
         ParseError, OSError, TypeError: see `parse` and `read`; TypeError also for a seed or selection of a wrong type.
     """
     src = source_of(source)
-    made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
+    result = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
     if select is not None:
         check_method(src, select)
     warn_of_skipped(src, None if select is None else select.method)
-    return made
+    return result
 
 
 def check_method(source: SourceFile, select: Selection) -> None:
@@ -419,10 +419,10 @@ def check_method(source: SourceFile, select: Selection) -> None:
     """
     names = dict.fromkeys(method.name for method in source.methods if method.name)
     if select.method is not None and select.method not in names:
-        known = list(names)[:_NAMES] + ["..."] * (len(names) > _NAMES)
+        listing = list(names)[:_NAMES] + ["..."] * (len(names) > _NAMES)
         raise MutationError(
             f"{source.path or 'the source'} has no method {select.method!r}; "
-            + (f"there are: {', '.join(known)}" if known else "it has no methods at all")
+            + (f"there are: {', '.join(listing)}" if listing else "it has no methods at all")
         )
 
 
@@ -458,15 +458,15 @@ def _mutants(
     for method, candidates in _candidates_by_method(src, mutators):
         if wanted.method not in (None, method.name):
             continue
-        made = Counter[str]()
+        counts = Counter[str]()
         last: Site | None = None
         for site, mutator, match in _ordered(candidates, method, seed, wanted.draws):
-            if made.total() == wanted.limit_per_method:
+            if counts.total() == wanted.limit_per_method:
                 break
             if site == last:  # two mutators of one name found it; the first one decides
                 continue
             last = site
-            if made[mutator.name] == wanted.limit_per_mutator:
+            if counts[mutator.name] == wanted.limit_per_mutator:
                 continue
             try:
                 if mutator.obstacle_of(match) is not None:
@@ -478,12 +478,14 @@ def _mutants(
                 on_conflict(Conflict(site, method, error))
                 continue
             if wanted.takes(mutant):
-                made[mutator.name] += 1
+                counts[mutator.name] += 1
                 yield mutant
 
 
-def _ordered(found: Iterable[Found], method: Member, seed: int, draws: bool) -> list[Found]:
+def _ordered(matches: Iterable[Found], method: Member, seed: int, draws: bool) -> list[Found]:
     """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites are together."""
     if not draws:
-        return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
-    return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))
+        return sorted(
+            matches, key=lambda match: (match[0].start, match[0].end, match[0].mutator, match[0].params)
+        )
+    return sorted(matches, key=lambda match: registry.site_key(seed, method, match[0]))

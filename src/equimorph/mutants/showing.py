@@ -37,13 +37,13 @@ def visible(text: str) -> str:
 
     Tabs and line feeds stay, and so do bytes of file names that are not UTF-8 (PEP 383).
     """
-    return "".join(_escaped(one) if not one.isprintable() and one not in "\t\n" else one for one in text)
+    return "".join(_escaped(char) if not char.isprintable() and char not in "\t\n" else char for char in text)
 
 
-def _escaped(one: str) -> str:
-    if unicodedata.category(one) == "Zs" or "\udc80" <= one <= "\udcff":
-        return one
-    units = one.encode("utf-16-be", "surrogatepass")
+def _escaped(char: str) -> str:
+    if unicodedata.category(char) == "Zs" or "\udc80" <= char <= "\udcff":
+        return char
+    units = char.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
@@ -78,8 +78,8 @@ def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None
 def _lines(data: bytes) -> list[bytes]:
     """Return the lines of a text with their ends, as Java ends them."""
     lines = LineMap(data)
-    found = [data[lines.start(n) : lines.end(n)] for n in range(1, len(lines) + 1)]
-    return found if found[-1] else found[:-1]
+    texts = [data[lines.start(n) : lines.end(n)] for n in range(1, len(lines) + 1)]
+    return texts if texts[-1] else texts[:-1]
 
 
 def _hunks(before: list[bytes], after: list[bytes], paint: Painter) -> Iterator[str]:
@@ -124,9 +124,9 @@ def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[in
     matcher = SequenceMatcher(None, olds, news, autojunk=False)
     if matcher.ratio() < _LEAST_LIKENESS:
         return set(), set()
-    found = [code for code in matcher.get_opcodes() if code[0] != "equal"]
-    changed = {n for _, a, b, _, _ in found for n in range(a, b) if not olds[n].isspace()}
-    return changed, {n for _, _, _, c, d in found for n in range(c, d) if not news[n].isspace()}
+    opcodes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+    changed = {n for _, a, b, _, _ in opcodes for n in range(a, b) if not olds[n].isspace()}
+    return changed, {n for _, _, _, c, d in opcodes for n in range(c, d) if not news[n].isspace()}
 
 
 def _painted(

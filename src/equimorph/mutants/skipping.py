@@ -50,14 +50,14 @@ def skipped(source: SourceFile, method: str | None = None) -> list[Skipped]:
         ParseError: it is no text of its language.
     """
     untrusted = [(member, reason) for member in source.methods if (reason := member.untrusted)]
-    found = [
+    entries = [
         Skipped(source.path, member.start_line, member.name or "statements", reason)
         for member, reason in untrusted
         if method in (None, member.name)
     ]
     if source.has_error and not untrusted and method is None:
-        found.append(Skipped(source.path, source.error_line or 1, "", "syntax error"))
-    return found
+        entries.append(Skipped(source.path, source.error_line or 1, "", "syntax error"))
+    return entries
 
 
 def warn_of_skipped(source: SourceFile, method: str | None = None) -> None:
@@ -70,6 +70,6 @@ def warn_of_skipped(source: SourceFile, method: str | None = None) -> None:
     """
     if not source.has_error:
         return
-    if found := [one for one in skipped(source, method) if _UNREAD.search(one.reason)]:
-        more = f"; and {len(found) - 1:,} more" if len(found) > 1 else ""
-        warn(f"{found[0]}{more}", SkippedWarning, stacklevel=3)
+    if entries := [entry for entry in skipped(source, method) if _UNREAD.search(entry.reason)]:
+        more = f"; and {len(entries) - 1:,} more" if len(entries) > 1 else ""
+        warn(f"{entries[0]}{more}", SkippedWarning, stacklevel=3)

@@ -73,11 +73,11 @@ def stack(
         ValueError: the share is not above 0 and up to 1, or `per_method` is below 0.
     """
     src = source_of(source)
-    made = stacked(
+    result = stacked(
         src, mutators, seed=seed, per_method=per_method, share=share, lines=lines, on_conflict=on_conflict
     )
     warn_of_skipped(src)
-    return made
+    return result
 
 
 def stacked(
@@ -104,8 +104,8 @@ def stacked(
     for mutator in chosen.values():
         mutator.check_language(here)
     places = {
-        method.start: len({_place(method, chosen[site.mutator], site) for site in found})
-        for method, found in (sites_by_method(here, chosen.values()) if share is not None else ())
+        method.start: len({_place(method, chosen[site.mutator], site) for site in method_sites})
+        for method, method_sites in (sites_by_method(here, chosen.values()) if share is not None else ())
     }
     members: _Members = {
         (m.start, m.end): _Progress([], per_method if share is None else ceil(share * places.get(m.start, 0)))
@@ -128,19 +128,19 @@ def stacked(
         return None
 
     while any(len(rounds) < member.wanted for member in members.values()):
-        made: list[Mutant] = []
+        round_mutants: list[Mutant] = []
         for method in reversed(here.methods):
             member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if member is not None and len(member.used) < member.wanted:
-                found = candidates_of(method, chosen.values())
-                mutant = first(method, _drawn(method, chosen, found, member.used, seed, len(rounds) + 1))
-                made += [mutant] if mutant is not None else []
+                candidates = candidates_of(method, chosen.values())
+                mutant = first(method, _drawn(method, chosen, candidates, member.used, seed, len(rounds) + 1))
+                round_mutants += [mutant] if mutant is not None else []
                 method.release()
-        if not made:
+        if not round_mutants:
             break
-        rounds.append(tuple(made))
-        here, members = _after_round(here, made, members)
+        rounds.append(tuple(round_mutants))
+        here, members = _after_round(here, round_mutants, members)
     return Stacked(original, tuple(rounds))
 
 
@@ -157,7 +157,7 @@ def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:
 def _drawn(
     method: Member,
     mutators: Mapping[str, Mutator],
-    found: Iterable[Found],
+    matches: Iterable[Found],
     used: Collection[Site],
     seed: int,
     turn: int,
@@ -168,10 +168,10 @@ def _drawn(
     """
     taken = {_place(method, mutators[site.mutator], site.moved(method.start)) for site in used}
     left: dict[str, list[Found]] = {}
-    for one in sorted(found, key=lambda one: (one[0].start, one[0].end, repr(one[0].params))):
-        site, mutator, _ = one
+    for match in sorted(matches, key=lambda match: (match[0].start, match[0].end, repr(match[0].params))):
+        site, mutator, _ = match
         if _place(method, mutator, site) not in taken:
-            left.setdefault(site.mutator, []).append(one)
+            left.setdefault(site.mutator, []).append(match)
     rng = Random(int.from_bytes(hashlib.sha256(f"{seed}|{method.sha256}|{turn}".encode()).digest()))
     names = sorted(left)
     rng.shuffle(names)
@@ -181,9 +181,9 @@ def _drawn(
 
 
 def _after_round(
-    source: SourceFile, made: Iterable[Mutant], members: _Members
+    source: SourceFile, mutants: Iterable[Mutant], members: _Members
 ) -> tuple[SourceFile, _Members]:
-    by_start = {mutant.offset: mutant for mutant in made}
+    by_start = {mutant.offset: mutant for mutant in mutants}
     parts: list[bytes] = []
     after: _Members = {}
     at = shift = 0

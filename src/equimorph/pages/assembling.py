@@ -75,7 +75,7 @@ def assembled(
         values: markup for further places of the template.
     """
     wrapped = "".join(('"use strict";\n(() => {\n', script, "})();\n"))
-    known = {
+    fields = {
         # Nothing is fetched, and no other script or style is run than these two.
         "policy": f"default-src 'none'; img-src data:; script-src {_hash(wrapped)}; style-src {_hash(style)}",
         "title": safe(title),
@@ -85,7 +85,7 @@ def assembled(
         "data": _embedded({"version": __version__, "title": title, **data}),
         **values,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: known[match[1]], template)
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: fields[match[1]], template)
 
 
 def save_page(out: Path, page: str) -> None:

@@ -34,8 +34,8 @@ def aligned_lines(heads: tuple[str, str], texts: tuple[str, str], language: str,
     """
     old, new = map(dedented, texts)
     rows = (
-        f"<tr>{_line(one, mark, 'old')}{_line(other, mark, 'new')}</tr>"
-        for one, other, mark in _lines(old, new)
+        f"<tr>{_line(old_line, mark, 'old')}{_line(other, mark, 'new')}</tr>"
+        for old_line, other, mark in _lines(old, new)
     )
     first, second = (well_formed(f"{text}\n") for text in (old, new))
     diff = unified_diff(name, first.encode(), second.encode()).decode()
@@ -48,9 +48,9 @@ def _lines(old: str, new: str) -> Iterator[tuple[str | None, str | None, bool]]:
     for start, end, new_start, new_end in text_changes(before, after):
         yield from ((line, line, False) for line in before[at:start])
         for number in range(max(end - start, new_end - new_start)):
-            one = before[start + number] if start + number < end else None
+            old_line = before[start + number] if start + number < end else None
             other = after[new_start + number] if new_start + number < new_end else None
-            yield one, other, True
+            yield old_line, other, True
         at = end
     yield from ((line, line, False) for line in before[at:])
 

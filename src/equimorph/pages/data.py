@@ -40,12 +40,12 @@ def near(text: str, base: str) -> tuple[int, int, str]:
     return units(text[:head]), units(text[end:]), text[head:end]
 
 
-def _common(one: str, other: str) -> int:
+def _common(text: str, other: str) -> int:
     """Return the number of characters that two texts share at the start; by halves, since there are many long texts."""
-    low, high = 0, min(len(one), len(other))
+    low, high = 0, min(len(text), len(other))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if text[low:middle] == other[low:middle]:
             low = middle
         else:
             high = middle - 1

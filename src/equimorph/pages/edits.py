@@ -15,20 +15,20 @@ def edits_between(old: str, new: str) -> list[int | str]:
     Lines are aligned; of lines that take the place of others, what they share at both ends is left out.
     """
     before, after = lines_of(old), lines_of(new)
-    found = list[int | str]()
+    output = list[int | str]()
     starts = [0]
     for line in before:
         starts.append(starts[-1] + units(line))
     for start, end, new_start, new_end in _pieces(text_changes(before, after)):
-        one, other = "".join(before[start:end]), "".join(after[new_start:new_end])
-        head, tail, middle = near(other, one)
-        found += (starts[start] + head, units(one) - head - tail, middle)
-    return found
+        old_text, other = "".join(before[start:end]), "".join(after[new_start:new_end])
+        head, tail, middle = near(other, old_text)
+        output += (starts[start] + head, units(old_text) - head - tail, middle)
+    return output
 
 
-def _pieces(found: Iterable[Change]) -> Iterator[Change]:
+def _pieces(differences: Iterable[Change]) -> Iterator[Change]:
     """Yield changes; one of as many lines on both sides line by line."""
-    for start, end, new_start, new_end in found:
+    for start, end, new_start, new_end in differences:
         if end - start == new_end - new_start:
             yield from (
                 Change(start + n, start + n + 1, new_start + n, new_start + n + 1) for n in range(end - start)

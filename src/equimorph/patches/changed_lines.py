@@ -52,17 +52,17 @@ def changed_lines(
     if not data.strip() or (_NO_HUNKS.search(data) and not _HUNKS.search(data)):
         return {}
     files = _Files.of([fspath(path) for path in paths])
-    found: dict[str, frozenset[int]] = {}
-    for one in parse_diff(data, name, renames=True):
-        if one.new is None or not one.hunks:
+    lines_by_path: dict[str, frozenset[int]] = {}
+    for file_diff in parse_diff(data, name, renames=True):
+        if file_diff.new is None or not file_diff.hunks:
             continue
-        named = files.named(one, name)
+        named = files.named(file_diff, name)
         if not named:
-            unmatched(one.new)
+            unmatched(file_diff.new)
         for path in named:
-            if lines := _lines(Path(path).read_bytes(), one, path):
-                found[path] = found.get(path, frozenset()) | lines
-    return found
+            if lines := _lines(Path(path).read_bytes(), file_diff, path):
+                lines_by_path[path] = lines_by_path.get(path, frozenset()) | lines
+    return lines_by_path
 
 
 @dataclass
@@ -91,16 +91,16 @@ class _Files:
             MutationError: it may be one of several files.
         """
         names = list(_names(diff))
-        found = self._at_roots(names)
-        if not found and not any((root / name).exists() for root in self.roots for name in names):
-            found = self._by_ends(names)
-        if len({self.real[path] for path in found}) > 1:
-            first, *_, last = found
+        matches = self._at_roots(names)
+        if not matches and not any((root / name).exists() for root in self.roots for name in names):
+            matches = self._by_ends(names)
+        if len({self.real[path] for path in matches}) > 1:
+            first, *_, last = matches
             raise MutationError(
                 f"{patch}: line {diff.line}: {diff.new} may be {first} or {last};"
                 " give only one of them, or call it in the folder that the patch starts from"
             )
-        return found
+        return matches
 
     def _at_roots(self, names: Iterable[str]) -> list[str]:
         wanted = {root / name for root in self.roots for name in names}
@@ -109,9 +109,9 @@ class _Files:
     def _by_ends(self, names: Iterable[str]) -> list[str]:
         for name in names:
             parts = PurePosixPath(name).parts
-            found = [path for path, real in self.real.items() if real.parts[-len(parts) :] == parts]
-            if found:
-                return found
+            matches = [path for path, real in self.real.items() if real.parts[-len(parts) :] == parts]
+            if matches:
+                return matches
         return []
 
 
@@ -141,15 +141,15 @@ def _lines(data: bytes, diff: FileDiff, path: str) -> frozenset[int]:
     lines = LineMap(data)
     ends = [match.end() for match in re.finditer(rb"\n", data)]
     starts = [0, *ends]
-    found: set[int] = set()
+    numbers: set[int] = set()
     for hunk in diff.hunks:
         _check(here, hunk, path)
         for change in hunk.changes:
             for at in range(hunk.new_start + change.new_start, hunk.new_start + change.new_end):
                 # A CR alone ends a line of Java, and none of a patch.
                 end = starts[at + 1] if at + 1 < len(starts) else len(data)
-                found.update(range(lines.line(starts[at]), lines.line(max(starts[at], end - 1)) + 1))
-    return frozenset(found)
+                numbers.update(range(lines.line(starts[at]), lines.line(max(starts[at], end - 1)) + 1))
+    return frozenset(numbers)
 
 
 def _check(lines: list[bytes], hunk: Hunk, path: str) -> None:

@@ -86,10 +86,10 @@ def parse_diff(data: bytes, path: str, *, renames: bool = False) -> tuple[FileDi
     Raises:
         ParseError: this is no diff, it is cut short, or it renames or copies a file without `renames`; names the line.
     """
-    found = tuple(_Reader(split_lines(data), path, renames).files())
-    if not found:
+    diffs = tuple(_Reader(split_lines(data), path, renames).files())
+    if not diffs:
         raise ParseError("no unified diff", path=path)
-    return found
+    return diffs
 
 
 class _Reader:
@@ -146,13 +146,13 @@ class _Reader:
             raise self._error("lines count from 1")
         self._at += 1
         old, new = list[bytes](), list[bytes]()
-        found: list[Change] = []
+        runs: list[Change] = []
         while len(old) < counts[0] or len(new) < counts[1]:
             sign, text = self._line_of_hunk(line)
             if sign == b"\\":
                 continue
             if sign != b" ":
-                _add(found, Change(len(old), len(old) + (sign == b"-"), len(new), len(new) + (sign == b"+")))
+                _add(runs, Change(len(old), len(old) + (sign == b"-"), len(new), len(new) + (sign == b"+")))
             if sign != b"+":
                 old.append(text)
             if sign != b"-":
@@ -163,7 +163,7 @@ class _Reader:
             )
         if self._at < len(self._lines) and self._lines[self._at].startswith(b"\\"):
             self._at += 1
-        real = (one for run in found for one in _differing(run, old, new))
+        real = (change for run in runs for change in _differing(run, old, new))
         return Hunk(line, starts[0], starts[1], tuple(old), tuple(new), tuple(real))
 
     def _line_of_hunk(self, head: int) -> tuple[bytes, bytes]:
@@ -179,22 +179,22 @@ class _Reader:
         return ParseError(message, path=self._path, line=self._at + 1)
 
 
-def _add(found: list[Change], one: Change) -> None:
+def _add(runs: list[Change], line_change: Change) -> None:
     """Add a line to the change that it follows, or begin another one."""
-    if found and (found[-1].end, found[-1].new_end) == (one.start, one.new_start):
-        found[-1] = Change(found[-1].start, one.end, found[-1].new_start, one.new_end)
+    if runs and (runs[-1].end, runs[-1].new_end) == (line_change.start, line_change.new_start):
+        runs[-1] = Change(runs[-1].start, line_change.end, runs[-1].new_start, line_change.new_end)
     else:
-        found.append(one)
+        runs.append(line_change)
 
 
 def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
     """Yield the differences in a run of changed lines, without lines that are equal but for their ends."""
-    for one in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
+    for change in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
         yield Change(
-            one.start + run.start,
-            one.end + run.start,
-            one.new_start + run.new_start,
-            one.new_end + run.new_start,
+            change.start + run.start,
+            change.end + run.start,
+            change.new_start + run.new_start,
+            change.new_end + run.new_start,
         )
 
 
@@ -243,14 +243,14 @@ def _whole_lines(data: bytes) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
-def _grouped(found: Sequence[Change]) -> list[list[Change]]:
+def _grouped(differences: Sequence[Change]) -> list[list[Change]]:
     """Group changes into hunks: those whose context would touch make one."""
     groups: list[list[Change]] = []
-    for one in found:
-        if groups and one.start - groups[-1][-1].end <= 2 * _CONTEXT:
-            groups[-1].append(one)
+    for difference in differences:
+        if groups and difference.start - groups[-1][-1].end <= 2 * _CONTEXT:
+            groups[-1].append(difference)
         else:
-            groups.append([one])
+            groups.append([difference])
     return groups
 
 
@@ -262,11 +262,11 @@ def _hunk_lines(old: Sequence[bytes], new: Sequence[bytes], group: Sequence[Chan
     new_start, new_end = first.new_start - before, last.new_end + after
     yield f"@@ -{_range(start, end)} +{_range(new_start, new_end)} @@\n".encode()
     at = start
-    for one in group:
-        yield from _signed(b" ", old[at : one.start])
-        yield from _signed(b"-", old[one.start : one.end])
-        yield from _signed(b"+", new[one.new_start : one.new_end])
-        at = one.end
+    for change in group:
+        yield from _signed(b" ", old[at : change.start])
+        yield from _signed(b"-", old[change.start : change.end])
+        yield from _signed(b"+", new[change.new_start : change.new_end])
+        at = change.end
     yield from _signed(b" ", old[at:end])
 
 

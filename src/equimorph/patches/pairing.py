@@ -27,7 +27,10 @@ class Pairing:
     @cached_property
     def has_same_members(self) -> bool:
         """Whether both have as many members of each kind and name."""
-        counted = (Counter((one.kind, one.name) for one in file.methods) for file in (self.buggy, self.fixed))
+        counted = (
+            Counter((member.kind, member.name) for member in file.methods)
+            for file in (self.buggy, self.fixed)
+        )
         return next(counted) == next(counted)
 
     @cached_property
@@ -42,11 +45,15 @@ class Pairing:
         """
         if not self.has_same_members:
             return None
-        named = [one for one in self.fixed.methods if (one.kind, one.name) == (member.kind, member.name)]
+        named = [
+            candidate
+            for candidate in self.fixed.methods
+            if (candidate.kind, candidate.name) == (member.kind, member.name)
+        ]
         if len(named) == 1:
             return named[0]
         images = Counter(self._images[at] for at in range(*_lines(member)))
-        return max(named, key=lambda one: sum(images[at] for at in range(*_lines(one))))
+        return max(named, key=lambda candidate: sum(images[at] for at in range(*_lines(candidate))))
 
     def changed(self) -> Iterator[tuple[Member, Member]]:
         """Yield the members whose tokens differ, each with its repaired version.
@@ -61,26 +68,27 @@ class Pairing:
     @cached_property
     def _heads(self) -> dict[tuple[bytes, ...], Member]:
         """The repaired members whose text the faulty file does not have, by their heads."""
-        return {_head(one): one for one in _beyond(self.fixed, self.buggy)}
+        return {_head(member): member for member in _beyond(self.fixed, self.buggy)}
 
     @cached_property
     def _images(self) -> list[int]:
         """For each line of the faulty file its place in the repaired one, from 0; of a changed one that of its replacement."""
         old, new = split_lines(self.buggy.data), split_lines(self.fixed.data)
-        found, at, shift = list[int](), 0, 0
-        for one in patch_changes(old, new):
-            found += [line + shift for line in range(at, one.start)]
-            found += [
-                min(line - one.start + one.new_start, one.new_end) for line in range(one.start, one.end)
+        images, at, shift = list[int](), 0, 0
+        for change in patch_changes(old, new):
+            images += [line + shift for line in range(at, change.start)]
+            images += [
+                min(line - change.start + change.new_start, change.new_end)
+                for line in range(change.start, change.end)
             ]
-            at, shift = one.end, one.new_end - one.end
-        return found + [line + shift for line in range(at, len(old))]
+            at, shift = change.end, change.new_end - change.end
+        return images + [line + shift for line in range(at, len(old))]
 
 
 def _beyond(file: SourceFile, other: SourceFile) -> list[Member]:
     """Return the members of a file whose text another file has less often; those of the rest do not change."""
-    here, there = (Counter(one.data for one in found.methods) for found in (file, other))
-    return [one for one in file.methods if here[one.data] > there[one.data]]
+    here, there = (Counter(member.data for member in side.methods) for side in (file, other))
+    return [member for member in file.methods if here[member.data] > there[member.data]]
 
 
 def _head(member: Member) -> tuple[bytes, ...]:

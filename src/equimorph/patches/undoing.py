@@ -65,17 +65,19 @@ def _undone(source: SourceFile, answer: Answer, mutant: Mutated, question: Quest
     return question.undo(source, whole=answer.is_whole)
 
 
-def _undone_with(own: bytes, theirs: bytes, answer: Answer, mutant: Mutated, question: Question) -> Undone:
+def _undone_with(
+    line_end: bytes, theirs: bytes, answer: Answer, mutant: Mutated, question: Question
+) -> Undone:
     """Undo an answer with other line ends than the mutant as one with the same, and give it its line ends back."""
     assert answer.source is not None
     data = answer.source.data
-    like = SourceFile(data.replace(own, theirs), answer.source.path, answer.source.language)
+    like = SourceFile(data.replace(line_end, theirs), answer.source.path, answer.source.language)
     try:
         undone = _undone(like, answer, mutant, question)
     except UndoConflict as conflict:
-        start, end = (len(like.data[:at].replace(theirs, own)) for at in conflict.region)
+        start, end = (len(like.data[:at].replace(theirs, line_end)) for at in conflict.region)
         raise UndoConflict(conflict.reason, (start, end)) from None
-    return Undone(undone.replace(theirs.decode(), own.decode()), parses=undone.parses)
+    return Undone(undone.replace(theirs.decode(), line_end.decode()), parses=undone.parses)
 
 
 def _line_ends(data: bytes) -> bytes | None:
@@ -147,8 +149,8 @@ def asked(mutant: Mutated, original: str | SourceFile | None, language: str | No
     """
     records = records_of(mutant)
     if isinstance(mutant, Mutant | Stacked):
-        made = (mutant,) if isinstance(mutant, Mutant) else mutant.mutants
-        steps = [(one.made_by, record) for one, record in zip(made, records, strict=True)]
+        parts = (mutant,) if isinstance(mutant, Mutant) else mutant.mutants
+        steps = [(part.made_by, record) for part, record in zip(parts, records, strict=True)]
         return Question(mutant.source, steps, mutant.data)
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
@@ -209,8 +211,8 @@ _END = re.compile(r"(?:\r\n|\n|\r)\Z")
 
 
 def _line_end(text: str) -> str:
-    found = _END.search(text)
-    return found.group() if found else ""
+    match = _END.search(text)
+    return match.group() if match else ""
 
 
 def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:

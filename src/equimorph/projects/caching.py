@@ -43,17 +43,17 @@ class Results:
             make: returns plain data.
         """
         place = self._folder / key[:2] / f"{key}.json"
-        found = _read(place)
-        if found is not None:
-            return found
+        value = _read(place)
+        if value is not None:
+            return value
         with locked(place.with_suffix(".lock")):
-            found = _read(place)
-            if found is None:
-                found = make()
+            value = _read(place)
+            if value is None:
+                value = make()
                 with whole_file(place) as stream:
-                    stream.write(json.dumps(found).encode())
+                    stream.write(json.dumps(value).encode())
         place.with_suffix(".lock").unlink(missing_ok=True)
-        return found
+        return value
 
 
 def _read(place: Path) -> Mapping[str, Any] | None:

@@ -56,19 +56,19 @@ def outline(classes: Iterable[bytes]) -> ClassOutline | None:
     """
     seen: set[tuple[object, ...]] = set()
     for data in classes:
-        found = _Class(data)
-        if found.flags & _ANNOTATION:
+        class_file = _Class(data)
+        if class_file.flags & _ANNOTATION:
             return None  # values of annotations are not read
-        if not found.is_inside:
-            seen.update(found.outline())
+        if not class_file.is_inside:
+            seen.update(class_file.outline())
     return frozenset(seen)
 
 
 def source_name(data: bytes) -> str | None:
     """Return the name of the source file of a class file; None if it does not say it."""
-    found = _Class(data)
-    value = dict(found.attributes).get("SourceFile")
-    return None if value is None else found.text(int.from_bytes(value))
+    class_file = _Class(data)
+    value = dict(class_file.attributes).get("SourceFile")
+    return None if value is None else class_file.text(int.from_bytes(value))
 
 
 class _Class:
@@ -92,7 +92,7 @@ class _Class:
         """Yield the visible part."""
         head = ("class", self.name, self.flags, self._super, tuple(self._interfaces))
         yield (*head, tuple(self._shown(self.attributes)))
-        yield from (("member", self.name, *one) for one in self._member_classes())
+        yield from (("member", self.name, *inner_class) for inner_class in self._member_classes())
         for kind, members in (("field", self.fields), ("method", self.methods)):
             for member in members:
                 if not member.flags & (_PRIVATE | _SYNTHETIC) and member.name != "<clinit>":
@@ -143,9 +143,9 @@ class _Class:
         return pool
 
     def _numbers(self, count: int) -> tuple[int, ...]:
-        found = struct.unpack_from(f">{count}H", self._data, self._at)
+        numbers = struct.unpack_from(f">{count}H", self._data, self._at)
         self._at += 2 * count
-        return found
+        return numbers
 
     def text(self, index: int) -> str:
         return self._pool[index][1].decode("utf-8", "surrogatepass")
@@ -158,18 +158,18 @@ class _Class:
         return self._pool[int.from_bytes(value)] if tag == 8 else (tag, value)
 
     def _members(self) -> tuple[_Member, ...]:
-        found = list[_Member]()
+        members = list[_Member]()
         for _ in range(self._numbers(1)[0]):
             flags, name, type = self._numbers(3)
-            found.append(_Member(flags, self.text(name), self.text(type), self._attributes()))
-        return tuple(found)
+            members.append(_Member(flags, self.text(name), self.text(type), self._attributes()))
+        return tuple(members)
 
     def _attributes(self) -> tuple[tuple[str, bytes], ...]:
-        found = list[tuple[str, bytes]]()
+        attributes = list[tuple[str, bytes]]()
         for _ in range(self._numbers(1)[0]):
             (name,) = self._numbers(1)
             (size,) = struct.unpack_from(">I", self._data, self._at)
             self._at += 4
-            found.append((self.text(name), self._data[self._at : self._at + size]))
+            attributes.append((self.text(name), self._data[self._at : self._at + size]))
             self._at += size
-        return tuple(found)
+        return tuple(attributes)

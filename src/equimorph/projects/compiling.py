@@ -44,7 +44,7 @@ class CompilerLost(Exception):
     """
 
     def __init__(self, made: Compilation) -> None:
-        super().__init__("\n".join(one.message for one in made.diagnostics))
+        super().__init__("\n".join(diagnostic.message for diagnostic in made.diagnostics))
         self.end: Literal["timeout", "crash"] = "timeout" if made.timed_out else "crash"
 
 
@@ -153,15 +153,18 @@ class Compiler:
     def _javac(self, units: Mapping[str, str], classes: list[Path], limit: float) -> Compilation:
         path = [*map(str, classes), *self._libraries]
         try:
-            made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
+            compilation = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
         except JdkError as error:
             raise MutationError(str(error)) from error
-        if made.crashed:
-            raise CompilerLost(made)
-        if not made.ok:
-            shown = [f"{one.path}:{one.line}: {one.message}" for one in made.diagnostics[:_SHOWN_ERRORS]]
+        if compilation.crashed:
+            raise CompilerLost(compilation)
+        if not compilation.ok:
+            shown = [
+                f"{diagnostic.path}:{diagnostic.line}: {diagnostic.message}"
+                for diagnostic in compilation.diagnostics[:_SHOWN_ERRORS]
+            ]
             raise DoesNotCompile("\n".join(shown))
-        return made
+        return compilation
 
     def _build(
         self, project: Project, sources: Mapping[str, str], tests: Mapping[str, str], folder: Path
@@ -187,50 +190,50 @@ def _units(project: Project, kind: str) -> dict[str, str]:
     name = checkout.source_dir if kind == "source" else checkout.test_dir
     if name is None or not (project.folder / name).is_dir():
         return {}
-    found: dict[str, str] = {}
+    units: dict[str, str] = {}
     for file in source_files([project.folder / name], _raise):
         path = file.relative_to(project.folder).as_posix()
         if checkout.kind_of(path) == kind and file.name != _MODULE:
             try:
-                found[path] = decoded(file.read_bytes(), checkout.encoding, str(file)).decode()
+                units[path] = decoded(file.read_bytes(), checkout.encoding, str(file)).decode()
             except ParseError as error:
                 raise MutationError(str(error)) from error
-    return found
+    return units
 
 
 def _has_other_fields(text: str, other: str) -> bool:
     """Return whether declarations of fields are written in another way; also where that cannot be seen."""
     try:
-        one, two = (
+        first_fields, two = (
             sorted(node.text or b"" for node in captures(_FIELDS, parsed.tree.root_node).get("field", []))
             for parsed in (JavaParsed.of(SourceFile.from_text(file)) for file in (text, other))
         )
     except ParseError:
         return True
-    return one != two
+    return first_fields != two
 
 
 def _seen_as_before(base: Base, path: str, alone: Compilation) -> bool:
     """Return whether other files see the same of a file that was compiled alone as of the one of the checkout."""
-    data = [found.data for found in alone.classes.values() if found.data is not None]
+    data = [class_file.data for class_file in alone.classes.values() if class_file.data is not None]
     packages = sorted({name.rpartition(".")[0].replace(".", "/") for name in alone.classes})
     key = (path, *packages)
     if key not in base.outlines:
         files = (file for package in packages for file in sorted((base.classes / package).glob("*.class")))
         before = [file.read_bytes() for file in files]
         name = PurePosixPath(path).name
-        base.outlines[key] = outline([one for one in before if source_name(one) == name])
-    known = base.outlines[key]
-    return known is not None and known == outline(data)
+        base.outlines[key] = outline([class_data for class_data in before if source_name(class_data) == name])
+    base_outline = base.outlines[key]
+    return base_outline is not None and base_outline == outline(data)
 
 
 def write_classes(made: Compilation, folder: Path) -> Path:
     """Write class files to a new folder, and return it."""
     folder.mkdir(parents=True)
-    for name, found in made.classes.items():
+    for name, class_file in made.classes.items():
         file = folder / f"{name.replace('.', '/')}.class"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(found.data or b"")
+        file.write_bytes(class_file.data or b"")
     return folder
 
 

@@ -66,12 +66,12 @@ class Copy:
 
     def restore(self) -> None:
         """Remove what is new, and copy again what is changed or gone."""
-        found = dict(_states(self.folder))
-        changed = [name for name, state in self._known.items() if found.get(name) != state]
-        new = found.keys() - self._known.keys()
+        states = dict(_states(self.folder))
+        changed = [name for name, state in self._known.items() if states.get(name) != state]
+        new = states.keys() - self._known.keys()
         if not changed and not new:
             return
-        if any(name not in found or stat.S_ISDIR(self._known[name][0]) for name in changed):
+        if any(name not in states or stat.S_ISDIR(self._known[name][0]) for name in changed):
             self.remove()
             self._make()
             return
@@ -106,10 +106,10 @@ def _states(folder: Path) -> Iterator[tuple[str, _State]]:
 
 
 def _state(path: Path) -> _State:
-    found = path.lstat()
-    if stat.S_ISDIR(found.st_mode):
-        return (found.st_mode,)  # its times change with what is in it, which is seen by itself
-    return (found.st_mode, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    status = path.lstat()
+    if stat.S_ISDIR(status.st_mode):
+        return (status.st_mode,)  # its times change with what is in it, which is seen by itself
+    return (status.st_mode, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 def _remove(folder: Path) -> None:

@@ -102,7 +102,7 @@ class Places:
 def read_entries(data: bytes) -> list[Entry]:
     """Read a list of tests that fail, in its order; bytes that are not UTF-8 are kept as escapes."""
     text = data.decode("utf-8", "backslashreplace").replace("\r\n", "\n").replace("\r", "\n")
-    found: list[tuple[str, list[str]]] = []
+    entries: list[tuple[str, list[str]]] = []
     lines = [*text.split("\n"), ""]
     has_kinds = len(lines) > 1 and _KIND.fullmatch(lines[1]) is not None
     for line, after in pairwise(lines):
@@ -110,10 +110,10 @@ def read_entries(data: bytes) -> list[Entry]:
         if head is None and (not after or _THROWN.fullmatch(after)):
             head = _CLASS.fullmatch(line)  # else it is of a message that has a diff
         if head is not None and not (has_kinds and _KIND.fullmatch(after) is None):
-            found.append((head[1], []))
-        elif found:
-            found[-1][1].append(line)
-    return [_entry(test, lines) for test, lines in found]
+            entries.append((head[1], []))
+        elif entries:
+            entries[-1][1].append(line)
+    return [_entry(test, lines) for test, lines in entries]
 
 
 def failing_tests(entries: Iterable[Entry], places: Places) -> frozenset[FailingTest]:
@@ -136,8 +136,8 @@ def _entry(test: str, lines: list[str]) -> Entry:
         (n for n, line in enumerate(lines) if _FRAME.fullmatch(line) or _MORE.fullmatch(line)), len(lines)
     )
     first, *more = lines[:head] or [""]
-    found = _TYPE.match(first)
-    type = found[0] if found and first[found.end() :][:1] in ("", ":") else ""
+    type_match = _TYPE.match(first)
+    type = type_match[0] if type_match and first[type_match.end() :][:1] in ("", ":") else ""
     if kind is not None and type != kind[2]:
         type, first = kind[2], f"{kind[2]}: {first}"  # its toString is its own
     rest = first[len(type) :]
@@ -149,11 +149,11 @@ def _entry(test: str, lines: list[str]) -> Entry:
 
 def _frames(lines: Iterable[str]) -> Iterator[Frame]:
     for line in lines:
-        if found := _FRAME.fullmatch(line):
-            file, _, number = found[3].partition(":")
+        if match := _FRAME.fullmatch(line):
+            file, _, number = match[3].partition(":")
             is_file = file.endswith((".java", ".kt", ".groovy", ".scala"))
             yield Frame(
-                found[1], found[2], file if is_file else None, int(number) if number.isdecimal() else None
+                match[1], match[2], file if is_file else None, int(number) if number.isdecimal() else None
             )
 
 
@@ -194,8 +194,8 @@ def _thrown(entry: Entry, places: Places) -> str:
 
 def _topmost(entry: Entry, places: Places) -> Frame | None:
     """Return the topmost frame in the source folder; without such a one, the topmost of all."""
-    found = (frame for frame in entry.frames if places.is_source(_path(frame)))
-    return next(found, next(iter(entry.frames), None))
+    candidates = (frame for frame in entry.frames if places.is_source(_path(frame)))
+    return next(candidates, next(iter(entry.frames), None))
 
 
 def _overflowing(entry: Entry, places: Places) -> Frame | None:
@@ -204,7 +204,9 @@ def _overflowing(entry: Entry, places: Places) -> Frame | None:
     counts = Counter((_class(frame.type), _method(frame.method)) for frame in frames)
     often = max(counts.values(), default=0) / 2
     named = ((_class(frame.type), _method(frame.method), frame) for frame in frames)
-    return min((one for one in named if counts[one[:2]] >= often), default=(None, None, None))[2]
+    return min(
+        (candidate for candidate in named if counts[candidate[:2]] >= often), default=(None, None, None)
+    )[2]
 
 
 def _path(frame: Frame) -> str:
@@ -223,8 +225,8 @@ _INITIALISERS = {"new": "<init>", "static": "<clinit>"}
 
 
 def _method(name: str) -> str:
-    found = _MADE_UP.fullmatch(name)
-    if found is None:
+    match = _MADE_UP.fullmatch(name)
+    if match is None:
         return name
-    outer = found[1] or f"{found[2]}$*"
+    outer = match[1] or f"{match[2]}$*"
     return _INITIALISERS.get(outer, outer)

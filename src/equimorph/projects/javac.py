@@ -142,10 +142,10 @@ class JavacEngine:
             folder = self._cache / f"driver-{key[:32]}"
             with locked(folder.with_suffix(".lock")):
                 if not folder.is_dir():
-                    made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
+                    compilation = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
                     partial = folder.with_suffix(".partial")
                     shutil.rmtree(partial, ignore_errors=True)
-                    write_classes(made, partial).rename(folder)
+                    write_classes(compilation, partial).rename(folder)
             self._driver = folder
         return self._driver
 
@@ -158,11 +158,11 @@ def _driver_text() -> str:
 def _resources(project: Project) -> list[str]:
     """Return the folders of a checkout in which its classes look for further files."""
     checkout = project.checkout
-    found = list[str]()
+    names = list[str]()
     for folder in (checkout.source_dir, checkout.test_dir):
         if folder is not None:
-            found += [folder, str(Path(folder).parent / "resources")]
-    return [name for name in found if (project.folder / name).is_dir()]
+            names += [folder, str(Path(folder).parent / "resources")]
+    return [name for name in names if (project.folder / name).is_dir()]
 
 
 def _report(ended: Ended, copy: Copy, out: Path, tests: Sequence[str] | None) -> Report:
@@ -183,7 +183,7 @@ def _missing(report: Report, ran: Sequence[str], tests: Sequence[str] | None) ->
     failing = {entry.test for entry in read_entries(report.failing.encode())}
     if tests is None:
         return "" if ran or failing else "no test was found"
-    known = {*ran, *failing, *(test.partition("::")[0] for test in ran)}
+    names = {*ran, *failing, *(test.partition("::")[0] for test in ran)}
     # A class that cannot be loaded fails as a whole.
-    missing = [test for test in tests if test not in known and test.partition("::")[0] not in failing]
+    missing = [test for test in tests if test not in names and test.partition("::")[0] not in failing]
     return f"no such test was found: {', '.join(missing)}" if missing else ""

@@ -135,8 +135,8 @@ def run_tests(
             while waiting:
                 yield waiting.popleft().result()
         finally:
-            for one in waiting:
-                one.cancel()
+            for future in waiting:
+                future.cancel()
             copies.close()
 
 
@@ -164,8 +164,8 @@ class _Project:
         if row.path is None:
             raise RecordMismatch("the row has no path, so that its file in the project is not known")
         # As it is in the project, or as it was named in the folder where it was mutated.
-        found = (path.resolve() for path in (self.root / row.path, Path(row.path)) if path.is_file())
-        path = next(filter(self._holds, found), None)
+        paths = (path.resolve() for path in (self.root / row.path, Path(row.path)) if path.is_file())
+        path = next(filter(self._holds, paths), None)
         if path is None:
             raise RecordMismatch(f"{row.path}: no such file in {self.root}")
         found_bytes = path.read_bytes()

@@ -85,13 +85,13 @@ class RunnerOptions:
         Raises:
             MutationError: one is not possible, or two contradict each other.
         """
-        for name, value, known in (
+        for name, value, choices in (
             ("runner", self.runner, RUNNERS),
             ("place", self.place, PLACES),
             ("tests", self.tests, TESTS),
         ):
-            if value not in known:
-                raise MutationError(f"{name} is {value!r}, not one of {', '.join(known)}")
+            if value not in choices:
+                raise MutationError(f"{name} is {value!r}, not one of {', '.join(choices)}")
         if (self.runner == "command") is (not (self.command or "").strip()):
             raise MutationError("a command is given if, and only if, the runner is 'command'")
         if not (math.isfinite(self.timeout) and self.timeout > 0):
@@ -108,7 +108,7 @@ class RunnerOptions:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RunnerOptions:
         """Return the options of which `to_dict` returned the data."""
-        given: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
-        return cls(**given)
+        return cls(**arguments)

@@ -46,7 +46,7 @@ class Outcome:
     @property
     def behaviour(self) -> str:
         """The class and the details as one text. Two outcomes are the same behaviour if these are equal."""
-        details = [[one.test, one.kind, one.detail] for one in sorted(self.failing)]
+        details = [[failure.test, failure.kind, failure.detail] for failure in sorted(self.failing)]
         return f"{self.status} {json.dumps(details, ensure_ascii=False)}" if details else self.status
 
 

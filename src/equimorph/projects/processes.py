@@ -32,8 +32,8 @@ class Ended(NamedTuple):
 
     def tail(self, lines: int) -> str:
         """Return the last lines of the output that are not blank."""
-        found = self.output.decode(errors="replace").splitlines()
-        return "\n".join([line.rstrip() for line in found if line.strip()][-lines:])
+        output_lines = self.output.decode(errors="replace").splitlines()
+        return "\n".join([line.rstrip() for line in output_lines if line.strip()][-lines:])
 
 
 class Processes:

@@ -69,13 +69,13 @@ def content_hash(path: Path) -> str:
     """
     if not path.is_dir():
         return file_hash(path)
-    known = hashlib.sha256()
+    hasher = hashlib.sha256()
     for folder, below, names in os.walk(path, onerror=_raise):
         below[:] = sorted(name for name in below if name not in HISTORY)
         for file in (Path(folder, name) for name in sorted([*names, *below])):
             name = os.fsencode(file.relative_to(path))
-            known.update(len(name).to_bytes(8) + name + _content(file))
-    return known.hexdigest()
+            hasher.update(len(name).to_bytes(8) + name + _content(file))
+    return hasher.hexdigest()
 
 
 def _content(path: Path) -> bytes:

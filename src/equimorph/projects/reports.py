@@ -70,11 +70,11 @@ class Report:
                 or entry.test in {test.partition("::")[0] for test in tests}
             )
         ]
-        known = Places(places.is_source, (*self.folders, *places.folders), places.line)
-        failing = failing_tests(entries, known)
+        run_places = Places(places.is_source, (*self.folders, *places.folders), places.line)
+        failing = failing_tests(entries, run_places)
         status: Status = "pass"
         if failing:
-            status = "exception" if any(one.kind == "exception" for one in failing) else "assertion"
+            status = "exception" if any(failure.kind == "exception" for failure in failing) else "assertion"
         return Outcome(status, failing, self.output)
 
 

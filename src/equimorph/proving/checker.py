@@ -108,10 +108,10 @@ class ProofChecker(Closing):
             MutationError: the row is damaged.
         """
         if isinstance(mutant, Mapping):
-            [found] = self.prove_rows([mutant])
-            if found.fault is not None and found.fault.startswith(_RECORD):
-                raise MutationError(found.fault)
-            return found.proof
+            [result] = self.prove_rows([mutant])
+            if result.fault is not None and result.fault.startswith(_RECORD):
+                raise MutationError(result.fault)
+            return result.proof
         if mutant.source.language != "java":
             return Proof("no-opinion", None, (_NOT_JAVA,))
         if isinstance(mutant, Mutant):
@@ -197,10 +197,10 @@ def _lasting(classpath: tuple[Path, ...], sourcepath: tuple[Path, ...]) -> Proof
     return ProofChecker(classpath=classpath, sourcepath=sourcepath)
 
 
-def _paths(given: Sequence[str | Path]) -> tuple[Path, ...]:
-    if isinstance(given, str):
-        raise TypeError(f"a list of paths, not the text {given!r}")
-    return tuple(Path(part).absolute() for part in given)
+def _paths(parts: Sequence[str | Path]) -> tuple[Path, ...]:
+    if isinstance(parts, str):
+        raise TypeError(f"a list of paths, not the text {parts!r}")
+    return tuple(Path(part).absolute() for part in parts)
 
 
 def prove(

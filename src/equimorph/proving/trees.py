@@ -106,9 +106,9 @@ def proving_files(options: Mapping[str, Any]) -> Work:
     def made(record: Record, report: Report) -> Iterator[bytes]:
         path = Path(os.fsdecode(record.data))
         name = path.relative_to(mutated).as_posix()
-        found = _file_proof(checker, name, original / name, path, encoding)
-        yield encode(found.row())
-        if (reason := found.proof.reason or "").startswith(MUTANT_FAILS):
+        result = _file_proof(checker, name, original / name, path, encoding)
+        yield encode(result.row())
+        if (reason := result.proof.reason or "").startswith(MUTANT_FAILS):
             raise MutationError(reason)
 
     return made

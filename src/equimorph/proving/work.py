@@ -44,7 +44,7 @@ def prove_options(
 def proving(options: Mapping[str, Any]) -> Work:
     """Return a function that adds the proof to a row."""
     encoding = options["encoding"]
-    bugs = [read_checkout(Path(one), encoding=encoding) for one in options["checkouts"]]
+    bugs = [read_checkout(Path(folder), encoding=encoding) for folder in options["checkouts"]]
     stack = ExitStack()  # its JVMs end with this process
     checker = stack.enter_context(
         ProofChecker(
@@ -56,10 +56,10 @@ def proving(options: Mapping[str, Any]) -> Work:
     )
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
-        found = checker.prove_line(json_line(record.number, record.data))
-        if found.data:
-            yield encode(found.row())
-        if found.fault is not None:
-            raise MutationError(f"({found.id}): {found.fault}" if found.id else found.fault)
+        result = checker.prove_line(json_line(record.number, record.data))
+        if result.data:
+            yield encode(result.row())
+        if result.fault is not None:
+            raise MutationError(f"({result.id}): {result.fault}" if result.id else result.fault)
 
     return made

@@ -139,6 +139,6 @@ class ProofTally:
             by = [f"{of[how]:,} by {how}" for how in ("bytes", "graph") if how in of]
             rest = [f"{of[how]:,} {how.replace('-', ' ')}" for how in ("unproved", "no-opinion") if how in of]
             count = of.get("bytes", 0) + of.get("graph", 0)
-            found = [f"{count:,} proved" + (f" ({', '.join(by)})" if by else ""), *rest]
-            lines.append(f"proof{' of ' if relation else ''}{relation}: {', '.join(found)}")
+            parts = [f"{count:,} proved" + (f" ({', '.join(by)})" if by else ""), *rest]
+            lines.append(f"proof{' of ' if relation else ''}{relation}: {', '.join(parts)}")
         return lines

@@ -58,10 +58,10 @@ def elements(
     Raises:
         MutationError: a row is inconsistent, or its whole file is not available; names the row, counted from 1.
     """
-    made = _Elements(Path() if sources is None else Path(sources), encoding)
+    builder = _Elements(Path() if sources is None else Path(sources), encoding)
     for number, row in enumerate(rows, 1):
-        made.add(parse_row(row, number))
-    return made.data()
+        builder.add(parse_row(row, number))
+    return builder.data()
 
 
 def write_elements(
@@ -123,7 +123,7 @@ class _Elements:
         count = self._ids[row.id]  # equal methods at two places have mutants of one id
         start, end = file.range(row)
         status, reason = _status(row)
-        found: dict[str, Any] = {
+        mutant: dict[str, Any] = {
             "id": row.id if count == 1 else f"{row.id}.{count}",
             "mutatorName": row.mutation.mutator,
             "description": _description(row),
@@ -134,8 +134,8 @@ class _Elements:
         }
         seconds = row.data.get("seconds")
         if isinstance(seconds, int | float):
-            found["duration"] = round(1000 * seconds)
-        self._mutants.setdefault(name, []).append(found)
+            mutant["duration"] = round(1000 * seconds)
+        self._mutants.setdefault(name, []).append(mutant)
 
     def _file(self, row: Row) -> tuple[str, _File]:
         """Return the original file of a row with its name, which is relative where that is possible."""
@@ -156,8 +156,8 @@ class _Elements:
         if row.path is None:
             raise _bad(row, "neither a file (mutate --full) nor a path: its whole source is not to be had")
         path = self._folder / row.path
-        if (known := self._files.get(Path(row.path).as_posix())) is not None:
-            data = known.data
+        if (entry := self._files.get(Path(row.path).as_posix())) is not None:
+            data = entry.data
         else:
             try:
                 data = path.read_bytes()

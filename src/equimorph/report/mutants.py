@@ -76,10 +76,10 @@ class Mutants:
         """
         row.check()
         try:
-            found = self._row(row, file)
+            entry = self._row(row, file)
         except RecursionError:
             raise _bad(row, "nested too deep") from None
-        self._rows.append(found)
+        self._rows.append(entry)
 
     def _row(self, row: Row, file: str | None) -> list[Any]:
         member = _member(row)
@@ -189,13 +189,13 @@ def _lines(value: object) -> tuple[int, ...] | None:
 
 def _edits(original: str, edits: Iterable[Edit]) -> list[int | str]:
     """Return for each edit where it starts in the original, how much it replaces, and by what."""
-    data, found = original.encode(), list[int | str]()
+    data, output = original.encode(), list[int | str]()
     at = done = 0  # bytes, and the code units that they are
     for edit in sorted(edits):
         done += units(data[at : edit.start].decode())
         at = edit.start
-        found += (done, units(edit.old), edit.new)
-    return found
+        output += (done, units(edit.old), edit.new)
+    return output
 
 
 def _json(value: object) -> str:

@@ -101,8 +101,8 @@ def write(
         )
     for path in file_paths(sites):
         failures += each_line(path, lambda line: places.add(line.data, line.number), failed, progress)
-    made = _page(mutants, places, title or ", ".join(path.name for path in named) or "Mutants")
-    save_page(Path(out), made)
+    html = _page(mutants, places, title or ", ".join(path.name for path in named) or "Mutants")
+    save_page(Path(out), html)
     return Written(len(mutants), len(places), failures)
 
 
@@ -196,7 +196,7 @@ class Sites:
 
     def data(self) -> dict[str, Any]:
         """Return everything as plain data for JSON."""
-        names = {f"{name}s": known.values() for name, known in self._names.items()}
+        names = {f"{name}s": table.values() for name, table in self._names.items()}
         return {**names, "accepted": list(self._accepted.values()), "refused": self._refused}
 
 

@@ -140,10 +140,10 @@ def augment(
     def rows() -> Iterator[dict[str, Any]]:
         for pair in read_rows(pairs, Pair.from_row, bad, key=lambda pair: pair.id):
             counted.read += 1
-            made, dropped = _varied(pair, chosen, per_item, seed)
-            counted.kept += len(made)
+            variants, dropped = _varied(pair, chosen, per_item, seed)
+            counted.kept += len(variants)
             counted.dropped += dropped
-            yield from made
+            yield from variants
 
     return rows()
 
@@ -156,31 +156,31 @@ def _varied(
         return [], Counter({"no fix": per_item})
     try:
         buggy, fixed = SourceFile.from_text(pair.buggy), SourceFile.from_text(pair.fixed)
-        both, found = Counterparts(buggy, fixed), _mutants(buggy, pair.id, mutators, seed)
-        made, reasons = list[dict[str, Any]](), list[str]()
-        for mutant in found:
-            if len(made) == per_item or len(made) + len(reasons) == _TRIES * per_item:
+        both, candidates = Counterparts(buggy, fixed), _mutants(buggy, pair.id, mutators, seed)
+        variants, reasons = list[dict[str, Any]](), list[str]()
+        for mutant in candidates:
+            if len(variants) == per_item or len(variants) + len(reasons) == _TRIES * per_item:
                 break
             other, reason = both.of(mutant)
             if other is None:
                 reasons.append(reason)
             else:
-                made.append(_row(pair, mutant, other))
+                variants.append(_row(pair, mutant, other))
     except ParseError:
         return [], Counter({"not Java": per_item})
-    missing = per_item - len(made)
+    missing = per_item - len(variants)
     none = ["no further mutant"] * (missing - len(reasons))
-    return made, Counter([*reasons[:missing], *none])
+    return variants, Counter([*reasons[:missing], *none])
 
 
 def _mutants(source: SourceFile, id: str, mutators: tuple[Mutator, ...], seed: int) -> Iterator[Mutant]:
     """Yield the mutants of a text in an order that the seed draws."""
-    found = list(sites(source, mutators))
-    Random(hashlib.sha256(f"{seed}|{id}".encode()).digest()).shuffle(found)
+    candidates = list(sites(source, mutators))
+    Random(hashlib.sha256(f"{seed}|{id}".encode()).digest()).shuffle(candidates)
     by_name = {mutator.name: mutator for mutator in mutators}
-    for one in found:
+    for candidate in candidates:
         try:
-            yield by_name[one.site.mutator].mutate(source, one.method, one.site, seed)
+            yield by_name[candidate.site.mutator].mutate(source, candidate.method, candidate.site, seed)
         except MutationError:  # a fault of the mutator, which `mutate` reports; another site is as good
             continue
 
@@ -188,9 +188,9 @@ def _mutants(source: SourceFile, id: str, mutators: tuple[Mutator, ...], seed: i
 def _row(pair: Pair, mutant: Mutant, other: Mutant) -> dict[str, Any]:
     lines = None
     if pair.fault_lines is not None:
-        known = range(1, len(mutant.source.lines) + 1)
+        line_range = range(1, len(mutant.source.lines) + 1)
         lines = sorted(
-            {to for line in pair.fault_lines if line in known for to in mutant.lines.to_mutant(line)}
+            {to for line in pair.fault_lines if line in line_range for to in mutant.lines.to_mutant(line)}
         )
     return {
         "schema": SCHEMA,
@@ -206,12 +206,12 @@ def _row(pair: Pair, mutant: Mutant, other: Mutant) -> dict[str, Any]:
 
 def vary(options: Mapping[str, Any]) -> Work:
     """Return a function that makes the mutated pairs of a pair, and a line for the missing ones; a row of the input is a pair."""
-    asked = AugmentOptions.from_dict(options)
-    mutators = asked.choice.mutators()
+    augment_options = AugmentOptions.from_dict(options)
+    mutators = augment_options.choice.mutators()
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         pair = Pair.from_row(json_line(record.number, record.data).data)
-        rows, dropped = _varied(pair, mutators, asked.per_item, asked.seed)
+        rows, dropped = _varied(pair, mutators, augment_options.per_item, augment_options.seed)
         yield from map(encode, rows)
         if dropped:
             yield encode({_DROPPED: dropped})

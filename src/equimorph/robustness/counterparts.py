@@ -42,11 +42,11 @@ class Counterparts:
         Args:
             mutant: Mutant of the faulty method.
         """
-        found = list(self._sites(mutant))
-        if not found:
+        candidates = list(self._sites(mutant))
+        if not candidates:
             return None, "the fix has no such site"
-        for one in found:
-            for other in self._made(mutant, one):
+        for candidate in candidates:
+            for other in self._made(mutant, candidate):
                 if self._comes_back(other, mutant):
                     return other, ""
         return None, "undo does not give the fix"
@@ -63,17 +63,17 @@ class Counterparts:
         site = mutant.mutation.site
         start, end = self._moved(site.start), self._moved(site.end)
         first, last = self._changed
-        for found in sites(self._fixed, mutant.made_by):
-            here = found.site
+        for candidate in sites(self._fixed, mutant.made_by):
+            here = candidate.site
             if here.params != site.params:
                 continue
             alike = (here.start == start or (start is None and first <= here.start <= last)) and (
                 here.end == end or (end is None and first <= here.end <= last)
             )
             if alike:
-                yield found
+                yield candidate
 
-    def _made(self, mutant: Mutant, found: Candidate) -> Iterator[Mutant]:
+    def _made(self, mutant: Mutant, candidate: Candidate) -> Iterator[Mutant]:
         """Yield the mutant of a site that has the same changes, if the mutator draws it, or if it is the first but for new names.
 
         Else the first one: a change may have the text of the fix in it.
@@ -81,7 +81,7 @@ class Counterparts:
         first, wanted = None, _changes(mutant)
         for seed in _seeds(mutant.mutation.seed):
             try:
-                other = mutant.made_by.mutate(self._fixed, found.method, found.site, seed)
+                other = mutant.made_by.mutate(self._fixed, candidate.method, candidate.site, seed)
             except MutationError:  # what the mutator would draw does not fit here
                 continue
             if _changes(other) == wanted:
@@ -97,12 +97,12 @@ class Counterparts:
 
     def _named(self, other: Mutant, mutant: Mutant) -> Mutant | None:
         """Return a mutant of the repair with the new names of another mutant, None if more than names that are new differs."""
-        known = {edit.old: edit.new for edit in mutant.local.edits}
-        if len(known) < len(_changes(mutant)):
+        renames = {edit.old: edit.new for edit in mutant.local.edits}
+        if len(renames) < len(_changes(mutant)):
             return None
         edits: list[Edit] = []
         for edit in other.local.edits:
-            new = known.get(edit.old)
+            new = renames.get(edit.old)
             if new is None or not self._same_but_names(edit.new, new):
                 return None
             edits.append(Edit(edit.start, edit.old, new))
@@ -110,10 +110,10 @@ class Counterparts:
         record = replace(other.local, edits=tuple(edits), mutant_sha256=sha256(data))
         return Mutant(other.source, other.method, record, data, other.made_by)
 
-    def _same_but_names(self, one: str, other: str) -> bool:
+    def _same_but_names(self, drawn_text: str, other: str) -> bool:
         """Return whether two texts have the same tokens but for names that are in neither the faulty method nor the repair."""
         drawn, wanted = (
-            [token.text for token in SourceFile.from_text(text).tokens()] for text in (one, other)
+            [token.text for token in SourceFile.from_text(text).tokens()] for text in (drawn_text, other)
         )
         return len(drawn) == len(wanted) and all(
             a == b or (self._is_new(a) and self._is_new(b)) for a, b in zip(drawn, wanted, strict=True)
@@ -124,7 +124,7 @@ class Counterparts:
 
     @cached_property
     def _words(self) -> frozenset[bytes]:
-        return frozenset(token.text for one in (self._buggy, self._fixed) for token in one.tokens())
+        return frozenset(token.text for source in (self._buggy, self._fixed) for token in source.tokens())
 
     @cached_property
     def _parts(self) -> tuple[int, int, Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
@@ -142,7 +142,7 @@ class Counterparts:
         head, tail, buggy, fixed = self._parts
         pairs = [*zip(buggy[:head], fixed[:head], strict=True)]
         pairs += zip(buggy[len(buggy) - tail :], fixed[len(fixed) - tail :], strict=True)
-        return {old: new for one, other in pairs for old, new in zip(one, other, strict=True)}
+        return {old: new for old_bounds, other in pairs for old, new in zip(old_bounds, other, strict=True)}
 
     @cached_property
     def _changed(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ COMPARING = "tests/equimorph/texts/test_comparing.py"
 PATCHES = (
     Patch(
         "equimorph/answers/unified.py",
-        'if all(line in asked if line[0] == " " else _OPERATOR.match(line) for line in lines):',
+        'if all(line in old_lines if line[0] == " " else _OPERATOR.match(line) for line in lines):',
         "if False:",
         "tests/equimorph/answers/test_beheaded.py::test_what_the_first_line_has_stays",
     ),
@@ -43,7 +43,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/answers/members.py",
-        "if new := sorted(found.imports - known):",
+        "if new := sorted(excerpt.imports - old_imports):",
         "if new := []:",
         f"{ANSWERS}::test_what_is_not_certainly_the_answer_is_a_conflict",
     ),
@@ -67,7 +67,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/answers/reading.py",
-        "if prose is not None and any(map(prose.ends_in_literal, found.outside[: len(found.blocks)])):",
+        "if prose is not None and any(map(prose.ends_in_literal, fences.outside[: len(fences.blocks)])):",
         "if False:",
         f"{ANSWERS}::test_what_is_not_certainly_the_answer_is_a_conflict",
     ),
@@ -139,7 +139,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/answers/reading.py",
-        "if found.is_cut and question.language.margins and text[-1:]",
+        "if fences.is_cut and question.language.margins and text[-1:]",
         "if False and text[-1:]",
         CUT,
     ),

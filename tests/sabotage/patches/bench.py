@@ -21,7 +21,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/boxed/enter.py",
-        '(resource.RLIMIT_CPU, asked["processor"]),',
+        '(resource.RLIMIT_CPU, settings["processor"]),',
         "",
         f"{CHEATS}::test_a_loop_is_ended_by_its_processor_time",
     ),
@@ -42,7 +42,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/python_tests.py",
-        'case "pass" if found.get("nonce") == nonce:',
+        'case "pass" if report.get("nonce") == nonce:',
         'case "pass":',
         f"{CHEATS}::test_tests_that_say_they_pass_without_the_nonce",
     ),
@@ -72,8 +72,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/java_tests.py",
-        "[self._harness_folder(), tests, _written(made, Path(folder), ())]",
-        "[self._harness_folder(), _written(made, Path(folder), ()), tests]",
+        "[self._harness_folder(), tests, _written(compilation, Path(folder), ())]",
+        "[self._harness_folder(), _written(compilation, Path(folder), ()), tests]",
         f"{JAVA}::test_it_does_not_pass[has a Main of its own]",
     ),
     Patch(
@@ -84,8 +84,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/splits.py",
-        "groups = sorted({one.group for one in problems}",
-        "groups = sorted({one.id for one in problems}",
+        "groups = sorted({problem.group for problem in problems}",
+        "groups = sorted({problem.id for problem in problems}",
         f"{MAKING}::test_splits_have_the_shares",
     ),
     Patch(
@@ -120,13 +120,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/functions/python.py",
-        "if name in _bound(one)} & stubs:",
-        "if name in _bound(one)} & set():",
+        "if name in _bound(statement)} & stubs",
+        "if name in _bound(statement)} & set()",
         f"{NORMAL}::test_a_function_of_python[the prompt alone]",
     ),
     Patch(
         "equimorph/bench/functions/java.py",
-        "if any(_name(one) in names for one in found.types):",
+        "if any(_name(declaration) in names for declaration in program.types):",
         "if False:",
         f"{NORMAL}::test_a_method_of_java[another class of the file]",
     ),
@@ -138,8 +138,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/leaks.py",
-        "for side in (one.fixed, one.buggy):",
-        "for side in (one.fixed,):",
+        "for side in (item.fixed, item.buggy):",
+        "for side in (item.fixed,):",
         f"{LEAKS}::test_either_side_of_an_item_is_a_leak",
     ),
 )

@@ -23,8 +23,8 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/rows.py",
-        "asked.count, key=lambda row: row.id",
-        "asked.count",
+        "request.count, key=lambda row: row.id",
+        "request.count",
         f"{ROWS}::test_a_bad_row_is_reported_and_the_rest_goes_on",
     ),
     Patch(
@@ -59,14 +59,14 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/patches.py",
-        'replace(made, fixed=fixed, fixed_by="system")',
-        "replace(made, fixed=fixed)",
+        'replace(patched_sample, fixed=fixed, fixed_by="system")',
+        "replace(patched_sample, fixed=fixed)",
         f"{FIXES}::test_a_patch_takes_the_place_of_the_reference_of_its_piece_alone",
     ),
     Patch(
         f"{FOLDER}/patches.py",
-        "made if fixed is None else",
-        "made if not fixed else",
+        "patched_sample if fixed is None else",
+        "patched_sample if not fixed else",
         f"{FIXES}::test_a_bug_without_a_reference_gets_the_fix_of_the_system",
     ),
     Patch(
@@ -95,8 +95,8 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/defects4j.py",
-        "sorted(int(found[1]) for found in patches if found)",
-        "[int(found[1]) for found in patches if found]",
+        "sorted(int(match[1]) for match in patches if match)",
+        "[int(match[1]) for match in patches if match]",
         f"{CLONE}::test_a_clone_before_version_2_has_no_table_and_each_patch_is_a_bug",
     ),
     Patch(
@@ -107,7 +107,7 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/reading.py",
-        "if source.bug_id in known:",
+        "if source.bug_id in ids:",
         "if False:",
         f"{CHECKOUTS}::test_a_bug_that_cannot_be_read_is_reported_and_the_others_go_on",
     ),
@@ -119,13 +119,13 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/checkouts.py",
-        "if checkout.is_fixed and folder != asked.path:",
+        "if checkout.is_fixed and folder != request.path:",
         "if False:",
         f"{CHECKOUTS}::test_a_folder_of_checkouts_is_read_bug_by_bug_and_the_fixed_ones_in_it_are_no_bugs",
     ),
     Patch(
         f"{FOLDER}/checkouts.py",
-        "return list(_sides_in(LATIN_1, folder, asked))",
+        "return list(_sides_in(LATIN_1, folder, request))",
         "raise",
         f"{CHECKOUTS}::test_files_in_latin_1_keep_their_bytes_and_line_ends",
     ),

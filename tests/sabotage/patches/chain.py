@@ -75,14 +75,14 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/exact.py",
-        'return "undecided" if found["conflict"] == given else "miss"',
-        'return "undecided" if found["conflict"] else "miss"',
+        'return "undecided" if counts["conflict"] == code_count else "miss"',
+        'return "undecided" if counts["conflict"] else "miss"',
         f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
     ),
     Patch(
         "equimorph/robustness/judging/exact.py",
-        'given = found.total() - found["empty"]',
-        "given = found.total()",
+        'code_count = counts.total() - counts["empty"]',
+        "code_count = counts.total()",
         f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
     ),
     Patch(

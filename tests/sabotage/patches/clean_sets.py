@@ -21,7 +21,7 @@ PATCHES = (
     # Sizes and places.
     Patch(
         f"{_CODE}/placing.py",
-        "key=lambda at: (found[at] - shares[at], at)",
+        "key=lambda at: (counts[at] - shares[at], at)",
         "key=lambda at: at",
         f"{PLACING}::test_sizes_are_those_of_table_7",
     ),
@@ -70,8 +70,8 @@ PATCHES = (
     ),
     Patch(
         f"{_CODE}/planning.py",
-        "self._parents[max(one, other)] = min(one, other)",
-        "self._parents[unit] = min(one, other)",
+        "self._parents[max(root, other)] = min(root, other)",
+        "self._parents[unit] = min(root, other)",
         SHARED,
     ),
     Patch(
@@ -127,8 +127,8 @@ PATCHES = (
     ),
     Patch(
         f"{_CODE}/leaking.py",
-        'return found if character_count(found) >= self._min_chars else b""',
-        'return found if len(found) >= self._min_chars else b""',
+        'return code if character_count(code) >= self._min_chars else b""',
+        'return code if len(code) >= self._min_chars else b""',
         f"{FILTERING}::test_the_limit_counts_characters_without_blanks_of_the_shorter_text",
     ),
     Patch(

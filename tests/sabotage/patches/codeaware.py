@@ -77,15 +77,15 @@ PATCHES = (
     Patch("equimorph/metrics/compat.py", "(self.dataflow or 1.0)", "self.dataflow", PACKAGE),
     Patch(
         "equimorph/metrics/compat.py",
-        "_penalty(len(own), _TAKEN_FOR_LENGTH)",
-        "_penalty(len(own), len(other))",
+        "_penalty(len(candidate_tokens), _TAKEN_FOR_LENGTH)",
+        "_penalty(len(candidate_tokens), len(other))",
         PACKAGE,
     ),
     Patch("equimorph/metrics/compat.py", "row, column = token.end", "row, column = token.start", PACKAGE),
     Patch(
         "equimorph/metrics/bert_score.py",
-        "        None\n        if found is None",
-        "        0.0\n        if found is None",
+        "        None\n        if score is None",
+        "        0.0\n        if score is None",
         f"{BERT}::test_a_vector_without_a_direction_has_no_score",
     ),
     Patch(

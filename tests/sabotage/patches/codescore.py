@@ -109,8 +109,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/codescore/training.py",
-        "longest is None or len(one.anchor) <= longest",
-        "longest is None or len(one.anchor) < longest",
+        "longest is None or len(example.anchor) <= longest",
+        "longest is None or len(example.anchor) < longest",
         f"{TRAINING}::test_short_methods_come_first",
     ),
     Patch(
@@ -175,8 +175,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/codescore/sweeping.py",
-        "(one.compiled and one.cosine > value)",
-        "(one.cosine > value)",
+        "(entry.compiled and entry.cosine > value)",
+        "(entry.cosine > value)",
         f"{VERBS}::test_a_sweep_counts_what_is_wrong_at_each_threshold",
     ),
     Patch(

@@ -33,8 +33,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/patches/line_changes/aligning.py",
-        "for one, other in (sides, sides[::-1]):",
-        "for one, other in (sides,):",
+        "for side, other in (sides, sides[::-1]):",
+        "for side, other in (sides,):",
         f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
     ),
     Patch(
@@ -105,8 +105,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/patches/diffs.py",
-        "real = (one for run in found for one in _differing(run, old, new))",
-        "real = found",
+        "real = (change for run in runs for change in _differing(run, old, new))",
+        "real = runs",
         f"{DIFFS}::test_a_line_end_alone_is_no_change",
     ),
     Patch(
@@ -141,8 +141,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/faults.py",
-        "max(starts[one.start], starts[one.end] - 1)",
-        "starts[one.end]",
+        "max(starts[change.start], starts[change.end] - 1)",
+        "starts[change.end]",
         f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
     ),
     Patch(
@@ -153,14 +153,14 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/patch_direction.py",
-        "if len(spots) != 1 or (found and spots[0] <= found[-1]):",
+        "if len(spots) != 1 or (starts and spots[0] <= starts[-1]):",
         "if not spots:",
         f"{FAULTS}::test_hunks_at_other_lines",
     ),
     Patch(
         "equimorph/defects4j/patch_direction.py",
-        'if side == "old" else (one[2:], one[:2])',
-        'if side == "new" else (one[2:], one[:2])',
+        'if side == "old" else (change[2:], change[:2])',
+        'if side == "new" else (change[2:], change[:2])',
         f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
     ),
     Patch(
@@ -171,8 +171,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/fault_mutants.py",
-        "for found in made if found.member.start in starts",
-        "for found in made",
+        "for candidate in source_mutants if candidate.member.start in starts",
+        "for candidate in source_mutants",
         f"{FAULT_MUTANTS}::test_only_faulty_methods_are_mutated",
     ),
     Patch(
@@ -285,8 +285,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/report/mutants.py",
-        "at = edit.start found",
-        "found",
+        "at = edit.start output",
+        "output",
         f"{PAGE}::test_the_data_give_originals_and_mutants",
     ),
     Patch(
@@ -351,13 +351,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/contrastive/sampling.py",
-        "if known in self.own: return False",
+        "if key in self.own: return False",
         "pass",
         f"{SAMPLING}::test_records_are_those_of_mutations_made_in_the_file",
     ),
     Patch(
         "equimorph/contrastive/sampling.py",
-        "if known in self.seen:",
+        "if key in self.seen:",
         "if False:",
         f"{SAMPLING}::test_samples_hold_what_was_asked_for_and_their_records_agree",
     ),
@@ -483,8 +483,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/run.py",
-        "if part.number not in known",
-        "if part.number in known",
+        "if part.number not in numbers",
+        "if part.number in numbers",
         f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
     ),
     Patch(

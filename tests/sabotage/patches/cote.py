@@ -24,8 +24,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/consistency/similarity.py",
-        "for candidate, reference in ((own, other), (other, own)):",
-        "for candidate, reference in ((own, other),):",
+        "for candidate, reference in ((side, other), (other, side)):",
+        "for candidate, reference in ((side, other),):",
         f"{CONSISTENCY}::test_the_order_of_two_programs_does_not_matter_to_a_measure",
     ),
     Patch(
@@ -48,7 +48,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/consistency/comparing.py",
-        "*(one for one in left if one)",
+        "*(remainder for remainder in left if remainder)",
         "*left",
         f"{CONSISTENCY}::test_programs_that_share_nothing_are_an_issue_although_nothing_is_left_of_them",
     ),
@@ -72,8 +72,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/consistency/comparing.py",
-        "for one in dict.fromkeys(programs)",
-        "for one in programs",
+        "for program in dict.fromkeys(programs)",
+        "for program in programs",
         f"{CONSISTENCY}::test_a_corpus_counts_each_different_program_once",
     ),
     Patch(
@@ -156,7 +156,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/replacing.py",
-        "if not fits_article(sentence, one.word, one.text):",
+        "if not fits_article(sentence, replacement.word, replacement.text):",
         "if False:",
         f"{MUTANTS}::test_what_is_refused_is_counted_by_reason",
     ),
@@ -186,8 +186,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/providers/tagging.py",
-        "yield one if tag is not None and tag == tags[one.word]",
-        "yield one if tag is not None",
+        "if tag is not None and tag == tags[replacement.word]",
+        "if tag is not None",
         f"{PROVIDERS}::test_cote_l_replaces_nouns_adjectives_and_numbers_whose_tag_stays",
     ),
     Patch(
@@ -246,8 +246,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/repairing.py",
-        "for one in order[: own.rank - 1]:",
-        "for one in (each for each in order if each.mutant is not None):",
+        "for candidate in order[: original.rank - 1]:",
+        "for candidate in (each for each in order if each.mutant is not None):",
         f"{REPAIRING}::test_the_sentence_s_own_program_ends_the_walk",
     ),
     Patch(
@@ -264,8 +264,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/repairing.py",
-        "return one.program if one.mutant is None else mapped_back(one.program, one.mutant, how)",
-        "return one.program",
+        "return entry.program if entry.mutant is None else mapped_back(entry.program, entry.mutant, how)",
+        "return entry.program",
         f"{REPAIRING}::test_the_one_right_repair_is_found_by_probability_and_not_by_the_majority",
     ),
     Patch(
@@ -288,14 +288,14 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/translators/names.py",
-        "return {new: old for new, old in found.items() if new not in mixed}",
-        "return found",
+        "return {new: old for new, old in old_names.items() if new not in mixed}",
+        "return old_names",
         f"{TRANSLATORS}::test_names_are_undone_by_whole_tokens",
     ),
     Patch(
         "equimorph/cote/translators/names.py",
-        "return found[0].text if len(found) == 1 else program",
-        "return found[0].text if found else program",
+        "return matches[0].text if len(matches) == 1 else program",
+        "return matches[0].text if matches else program",
         f"{TRANSLATORS}::test_the_subject_is_the_one_function_of_the_name",
     ),
     Patch(
@@ -330,7 +330,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cote/translators/names.py",
-        'if one != "final"',
+        'if token != "final"',
         "",
         f"{TRANSLATORS}::test_a_translation_is_run_under_a_name_of_its_own",
     ),

@@ -16,7 +16,7 @@ TRAINING = f"{_TESTS}/test_training.py"
 PATCHES = (
     Patch(
         f"{_OWN}/pairs.py",
-        "if (one.text, one.code) not in seen:",
+        "if (pair.text, pair.code) not in seen:",
         "if True:",
         f"{PAIRS}::test_equal_pairs_of_several_files_come_once",
     ),
@@ -58,8 +58,8 @@ PATCHES = (
     ),
     Patch(
         f"{_OWN}/network.py",
-        'found.masked_fill(~sentence.mask.unsqueeze(1), float("-inf")).softmax(-1)',
-        "found.softmax(-1)",
+        'logits.masked_fill(~sentence.mask.unsqueeze(1), float("-inf")).softmax(-1)',
+        "logits.softmax(-1)",
         f"{SEQ2SEQ}::test_the_loss_of_a_batch_is_the_mean_of_its_words",
     ),
     Patch(

@@ -34,7 +34,7 @@ PATCHES = (
     ),
     Patch(
         f"{FINDING}/searching.py",
-        "None if own is None else form.comparer.match(own, form.sides[side][sample])",
+        "None if prepared_side is None else form.comparer.match(prepared_side, form.sides[side][sample])",
         "None",
         NAIVE,
     ),
@@ -58,8 +58,8 @@ PATCHES = (
     ),
     Patch(
         f"{FINDING}/searching.py",
-        'return "cut" if "cut" in found else "token"',
-        "return found[0]",
+        'return "cut" if "cut" in boundaries else "token"',
+        "return boundaries[0]",
         f"{SEARCHING}::test_what_is_cut_from_a_word_is_told",
     ),
     Patch(
@@ -100,8 +100,8 @@ PATCHES = (
     ),
     Patch(
         f"{FINDING}/cache.py",
-        "known = [__version__, form, side, self._options.keep_literal_blanks]",
-        "known = [__version__, form, side]",
+        "key_parts = [__version__, form, side, self._options.keep_literal_blanks]",
+        "key_parts = [__version__, form, side]",
         f"{COMMAND}::test_options_that_change_what_is_cached_have_files_of_their_own",
     ),
     Patch(

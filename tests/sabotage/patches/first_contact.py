@@ -18,7 +18,7 @@ HELP = "tests/equimorph/cli/test_help.py"
 PATCHES = (
     Patch(
         "equimorph/metrics/scoring.py",
-        'scores_of(replace(pair, candidate="a b", reference="a c"), asked)',
+        'scores_of(replace(pair, candidate="a b", reference="a c"), settings)',
         "pass",
         f"{MISSING}::test_a_grammar_is_missed_before_the_first_row",
     ),
@@ -120,8 +120,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/mutants/mutating.py",
-        "source = SourceFile(decoded(data, coding, known), known, spoken, coding)",
-        "source = SourceFile(decoded(data, coding, known), known, spoken)",
+        "source = SourceFile(decoded(data, coding, label), label, spoken, coding)",
+        "source = SourceFile(decoded(data, coding, label), label, spoken)",
         f"{BYTES}::test_mutants_of_a_java_file_are_in_the_encoding_that_is_named",
     ),
     Patch(

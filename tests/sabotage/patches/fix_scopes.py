@@ -30,7 +30,7 @@ PATCHES = (
     ),
     Patch(
         _SCOPE,
-        "changed = [one for one in files if one.is_changed]",
+        "changed = [fixes for fixes in files if fixes.is_changed]",
         "changed = list(files)",
         f"{SCOPES}::test_a_file_in_which_comments_change_is_no_other_file",
     ),

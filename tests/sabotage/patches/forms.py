@@ -74,8 +74,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/leakage/forms/keys.py",
-        'found.setdefault(_key(name, form), "inside")',
-        'found[_key(name, form)] = "inside"',
+        'kinds.setdefault(_key(name, form), "inside")',
+        'kinds[_key(name, form)] = "inside"',
         f"{KEYS}::test_a_sample_is_looked_up_among_whole_texts_and_members",
     ),
     Patch(
@@ -92,8 +92,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/leakage/forms/near.py",
-        "similarity > known.similarity",
-        "similarity < known.similarity",
+        "similarity > best_hit.similarity",
+        "similarity < best_hit.similarity",
         f"{NEAR}::test_the_nearest_of_several_members_counts",
     ),
     Patch(

@@ -30,7 +30,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/mutants/failures.py",
-        "if key in known:",
+        "if key in keys:",
         "if False:",
         f"{TESTS}::test_a_stack_reports_a_fault_once_and_not_in_each_round",
     ),

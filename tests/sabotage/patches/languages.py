@@ -87,8 +87,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/leakage/forms/__init__.py",
-        '{"text": tokens, "near": tokens, **own}',
-        '{**own, "text": tokens, "near": tokens}',
+        '{"text": tokens, "near": tokens, **language_forms}',
+        '{**language_forms, "text": tokens, "near": tokens}',
         f"{TOY}::test_forms_of_python_have_no_comments_and_docstrings",
     ),
     Patch(

@@ -138,8 +138,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/leakage/matching/boundaries.py",
-        "found = within[first : first + len(wanted)]",
-        "found = within[first : first + 1]",
+        "ends = within[first : first + len(wanted)]",
+        "ends = within[first : first + 1]",
         f"{BOUNDARIES}::test_random_hits_have_the_tokens_of_the_text",
     ),
     Patch(

@@ -25,13 +25,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/metrics/ngrams.py",
-        "both = sum(map(min, own.values(), map(other.get, own, repeat(0))))",
-        "both = sum(count for gram, count in own.items() if gram in other)",
+        "both = sum(map(min, candidate_grams.values(), map(other.get, candidate_grams, repeat(0))))",
+        "both = sum(count for gram, count in candidate_grams.items() if gram in other)",
         f"{METRICS}::test_bleu_is_that_of_sacrebleu[none-none-None]",
     ),
     Patch(
         "equimorph/metrics/ngrams.py",
-        "matched.append(float(both - sum(min(own[gram], other[gram]) for gram in left_out)))",
+        "matched.append(float(both - sum(min(candidate_grams[gram], other[gram]) for gram in left_out)))",
         "matched.append(float(both))",
         WORKED,
     ),
@@ -50,14 +50,14 @@ PATCHES = (
     ),
     Patch(
         "equimorph/metrics/characters.py",
-        'return "".join(found.split())',
-        "return found",
+        'return "".join(code.split())',
+        "return code",
         f"{METRICS}::test_any_text_has_a_score",
     ),
     Patch(
         "equimorph/metrics/crystal.py",
-        "return 1.0 if found is None and list(own) == list(other) else found",
-        "return found or 0.0",
+        "return 1.0 if value is None and list(candidate_tokens) == list(other) else value",
+        "return value or 0.0",
         f"{METRICS}::test_nothing_is_known_where_only_common_ngrams_are_left",
     ),
     Patch(
@@ -94,20 +94,20 @@ PATCHES = (
     ),
     Patch(
         "equimorph/metrics/ngrams.py",
-        "length += one.length",
-        "length = one.length",
+        "length += pair_counts.length",
+        "length = pair_counts.length",
         f"{METRICS}::test_bleu_of_a_corpus_is_that_of_sacrebleu",
     ),
     Patch(
         "equimorph/metrics/crystal.py",
-        "1.0 if found is None and",
-        "1.0 if found is None or",
+        "1.0 if value is None and",
+        "1.0 if value is None or",
         f"{METRICS}::test_nothing_is_known_where_only_common_ngrams_are_left",
     ),
     Patch(
         "equimorph/metrics/rouge.py",
-        "2 * common / (len(own) + len(other))",
-        "common / max(len(own), len(other))",
+        "2 * common / (len(candidate_tokens) + len(other))",
+        "common / max(len(candidate_tokens), len(other))",
         f"{METRICS}::test_rouge_and_edits_against_other_formulas",
     ),
     Patch(

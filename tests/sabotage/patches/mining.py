@@ -36,8 +36,8 @@ PATCHES = (
     ),
     Patch(
         f"{MINING}/words.py",
-        "enough = all(found) if self.each else any(found) or not self.lists",
-        "enough = any(found) or not self.lists",
+        "enough = all(matches) if self.each else any(matches) or not self.lists",
+        "enough = any(matches) or not self.lists",
         f"{TESTS}/test_words.py::test_a_message_of_the_paper_has_a_whole_word_of_each_list",
     ),
     Patch(
@@ -90,8 +90,8 @@ PATCHES = (
     ),
     Patch(
         f"{MINING}/choosing.py",
-        "if found and preset.no_benchmarks and not options.keep_benchmarks:",
-        "if found and preset.no_benchmarks and options.keep_benchmarks:",
+        "if evidence and preset.no_benchmarks and not options.keep_benchmarks:",
+        "if evidence and preset.no_benchmarks and options.keep_benchmarks:",
         f"{TESTS}/test_evidence.py::test_names_of_projects_are_evidence",
     ),
     Patch(
@@ -120,14 +120,14 @@ PATCHES = (
     ),
     Patch(
         f"{MINING}/items.py",
-        '"line": piece.line + one.start,',
-        '"line": piece.line + one.new_start,',
+        '"line": piece.line + change.start,',
+        '"line": piece.line + change.new_start,',
         f"{TESTS}/test_mining.py::test_lines_are_those_of_the_file_before_the_fix",
     ),
     Patch(
         f"{MINING}/licences.py",
-        "if len(found) == 1 else None",
-        "if found else None",
+        "if len(licences) == 1 else None",
+        "if licences else None",
         f"{TESTS}/test_licences.py::test_a_licence_is_known_by_words_of_its_text",
     ),
     Patch(
@@ -138,14 +138,14 @@ PATCHES = (
     ),
     Patch(
         "equimorph/patches/pairing.py",
-        "if here[one.data] > there[one.data]",
-        "if not there[one.data]",
+        "if here[member.data] > there[member.data]",
+        "if not there[member.data]",
         f"{TESTS}/test_mining.py::test_of_equal_methods_the_one_that_changes_is_found",
     ),
     Patch(
         "equimorph/patches/line_changes/sliding.py",
-        "return max(0, min(found))",
-        "return max(0, max(found))",
+        "return max(0, min(distances))",
+        "return max(0, max(distances))",
         "tests/equimorph/patches/test_line_changes.py::test_a_change_stands_where_git_puts_it",
     ),
 )

@@ -75,8 +75,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/models/callables.py",
-        "islice(found, k)",
-        "islice(found, 99)",
+        "islice(result, k)",
+        "islice(result, 99)",
         f"{CALLABLES}::test_no_more_than_k_candidates_are_taken",
     ),
     Patch(

@@ -180,7 +180,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/mutants/catalogue.py",
-        "return type(mutator)(**own) if own else mutator",
+        "return type(mutator)(**arguments) if arguments else mutator",
         "return mutator",
         f"{CLI}::test_mutators_and_their_options_are_chosen",
     ),
@@ -288,7 +288,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/contrastive/deduplication.py",
-        'self._seen.add(map(bytes.fromhex, one["own"]))',
+        'self._seen.add(map(bytes.fromhex, outcome["own"]))',
         "pass",
         f"{VERBS}::test_a_method_that_came_as_a_variant_has_its_file_drawn_again",
     ),

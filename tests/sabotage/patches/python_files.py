@@ -40,8 +40,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/work.py",
-        "found.add(language_of_row(row_data(record)))",
-        'found.add("java")',
+        "names.add(language_of_row(row_data(record)))",
+        'names.add("java")',
         f"{FILES}::test_a_table_of_mutants_keeps_the_language[out]",
     ),
     Patch(

@@ -49,8 +49,8 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/git.py",
-        "return tuple(path for one in gone for path in paths[one])",
-        "return tuple(paths[one][0] for one in gone)",
+        "return tuple(path for object_id in gone for path in paths[object_id])",
+        "return tuple(paths[object_id][0] for object_id in gone)",
         f"{REBUILDING}::test_a_repository_that_lacks_the_contents_of_a_large_file",
     ),
     Patch(
@@ -61,7 +61,7 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/folders.py",
-        'if found.kind == "b":',
+        'if parsed_bug.kind == "b":',
         "if True:",
         f"{REBUILDING}::test_the_buggy_and_the_fixed_version",
     ),
@@ -145,8 +145,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/checkout.py",
-        "for one in reversed(files)",
-        "for one in files",
+        "for path in reversed(files)",
+        "for path in files",
         f"{CHECKOUT}::test_the_file_of_a_class_whose_name_has_dollars",
     ),
     Patch(

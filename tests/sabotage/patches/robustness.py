@@ -61,8 +61,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/projects/outcome.py",
-        "for one in sorted(self.failing)",
-        "for one in sorted(self.failing)[:1]",
+        "for failure in sorted(self.failing)",
+        "for failure in sorted(self.failing)[:1]",
         f"{DATA}::test_behaviours_are_equal_whatever_the_order_of_the_tests",
     ),
     Patch(

@@ -13,8 +13,8 @@ JUDGING = "tests/equimorph/robustness/test_judging_by_runs.py"
 PATCHES = (
     Patch(
         "equimorph/projects/copies.py",
-        "found.st_mtime_ns, found.st_ctime_ns)",
-        "found.st_mtime_ns)",
+        "status.st_mtime_ns, status.st_ctime_ns)",
+        "status.st_mtime_ns)",
         f"{COPIES}::test_a_change_with_the_old_size_and_time_is_seen",
     ),
     Patch(
@@ -37,8 +37,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/projects/failing_tests.py",
-        "found = (frame for frame in entry.frames if places.is_source(_path(frame)))",
-        "found = iter(entry.frames)",
+        "candidates = (frame for frame in entry.frames if places.is_source(_path(frame)))",
+        "candidates = iter(entry.frames)",
         f"{FAILING}::test_the_place_of_an_exception_is_the_topmost_method_of_the_sources",
     ),
     Patch(

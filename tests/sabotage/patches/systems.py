@@ -313,8 +313,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/mutants/showing.py",
-        'if unicodedata.category(one) == "Zs" or "\\udc80" <= one <= "\\udcff":',
-        'if unicodedata.category(one) == "Zs":',
+        'if unicodedata.category(char) == "Zs" or "\\udc80" <= char <= "\\udcff":',
+        'if unicodedata.category(char) == "Zs":',
         f"{SHOWING}::test_what_is_visible_stays",
     ),
     Patch(
@@ -337,7 +337,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/mutants/mutating.py",
-        "if made[mutator.name] == wanted.limit_per_mutator:",
+        "if counts[mutator.name] == wanted.limit_per_mutator:",
         "if False:",
         f"{SHELL}::test_at_most_so_many_of_each_mutator",
     ),
@@ -349,7 +349,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/engines.py",
-        "on_rows(found)",
+        "on_rows(result)",
         "pass",
         f"{SHELL}::test_workers_show_progress_by_row",
     ),
@@ -373,8 +373,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/patches/changed_lines.py",
-        "if not found and not any((root / name).exists() for root in self.roots for name in names):",
-        "if not found:",
+        "if not matches and not any((root / name).exists() for root in self.roots for name in names):",
+        "if not matches:",
         f"{CHANGED}::test_a_file_of_the_repository_that_is_not_asked_for_is_no_other_one",
     ),
     Patch(
@@ -391,8 +391,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/outputs.py",
-        "yield made, drawn.failures",
-        "yield made, ()",
+        "yield count, drawn.failures",
+        "yield count, ()",
         f"{SAMPLING}::test_failures_of_files_are_reported_with_a_sample",
     ),
     Patch(

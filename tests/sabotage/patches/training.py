@@ -32,7 +32,7 @@ PATCHES = (
     ),
     Patch(
         f"{BASELINES}/memory.py",
-        "if -one.near >= level",
+        "if -match.near >= level",
         "if True",
         f"{MEMORY}::test_a_renamed_variable_beside_the_edit_lowers_what_fits",
     ),
@@ -50,8 +50,8 @@ PATCHES = (
     ),
     Patch(
         f"{BASELINES}/memory.py",
-        "if known != (KIND, SCHEMA, WIDTH)",
-        "if not known",
+        "if header != (KIND, SCHEMA, WIDTH)",
+        "if not header",
         f"{MEMORY}::test_a_folder_that_is_no_memory_is_refused",
     ),
     Patch(
@@ -74,8 +74,8 @@ PATCHES = (
     ),
     Patch(
         f"{BASELINES}/training.py",
-        "(-self.times[one.edit], one.at)",
-        "one.at",
+        "(-self.times[record.edit], record.at)",
+        "record.at",
         f"{MEMORY}::test_the_edits_are_readable_and_the_most_frequent_ones_first",
     ),
     Patch(
@@ -98,7 +98,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/augmenting.py",
-        "missing = per_item - len(made)",
+        "missing = per_item - len(variants)",
         "missing = len(reasons)",
         f"{AUGMENTING}::test_kept_and_dropped_are_all_that_were_wanted",
     ),

@@ -50,8 +50,8 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/files.py",
-        "known.update(len(name).to_bytes(8) + name + bytes.fromhex(piece.sha256))",
-        "known.update(bytes.fromhex(piece.sha256))",
+        "hasher.update(len(name).to_bytes(8) + name + bytes.fromhex(piece.sha256))",
+        "hasher.update(bytes.fromhex(piece.sha256))",
         f"{HOSTILE}::test_the_hash_of_a_chunk_of_files_is_of_names_and_contents",
     ),
     Patch(
@@ -80,8 +80,8 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/csv_rows.py",
-        "csv.field_size_limit(known)",
-        "known",
+        "csv.field_size_limit(old_limit)",
+        "old_limit",
         f"{HOSTILE}::test_a_field_of_ten_megabytes_is_read_and_the_limit_of_the_process_stays",
     ),
     Patch(
@@ -92,7 +92,7 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/csv_rows.py",
-        "hash_next(again, at - start, known.copy())",
+        "hash_next(again, at - start, hasher.copy())",
         "hash_next(again, at - start, hashlib.sha256())",
         f"{HOSTILE}::test_the_hash_of_a_chunk_of_a_table_is_of_its_head_too",
     ),
@@ -104,8 +104,8 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/parquet_rows.py",
-        "start, first, rows, total, known = number + 1, first + rows, 0, 0",
-        "start, first, rows, total, known = number + 1, first, 0, 0",
+        "start, first, rows, total, hasher = number + 1, first + rows, 0, 0",
+        "start, first, rows, total, hasher = number + 1, first, 0, 0",
         f"{FORMATS}::test_chunks_of_any_size_have_the_same_items",
     ),
     Patch(
@@ -170,8 +170,8 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/formats.py",
-        "known[alike] = _of_file(folder / name, name)",
-        "known[alike] = list(alike)",
+        "choices[alike] = _of_file(folder / name, name)",
+        "choices[alike] = list(alike)",
         f"{FORMATS}::test_the_format_is_guessed_and_the_plant_is_an_item",
     ),
     Patch(

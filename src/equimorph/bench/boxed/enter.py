@@ -98,27 +98,29 @@ def _report(status: int, what: dict[str, Any]) -> None:
     os.write(status, json.dumps(what).encode() + b"\n")
 
 
-def _become(asked: dict[str, Any]) -> None:
+def _become(settings: dict[str, Any]) -> None:
     """Become the command; return only by an error."""
     _LIBC.prctl(_SET_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-    if asked["isolated"]:
-        _mounts(asked)
-    os.chdir(asked["folder"])
+    if settings["isolated"]:
+        _mounts(settings)
+    os.chdir(settings["folder"])
     os.umask(0o077)
     for limit, value in (
         (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, asked["processor"]),
-        (resource.RLIMIT_AS, asked["address_space"]),
-        (resource.RLIMIT_FSIZE, asked["file_size"]),
-        (resource.RLIMIT_NOFILE, asked["open_files"]),
-        (resource.RLIMIT_NPROC, asked["threads"]),
+        (resource.RLIMIT_CPU, settings["processor"]),
+        (resource.RLIMIT_AS, settings["address_space"]),
+        (resource.RLIMIT_FSIZE, settings["file_size"]),
+        (resource.RLIMIT_NOFILE, settings["open_files"]),
+        (resource.RLIMIT_NPROC, settings["threads"]),
     ):
-        least = min([value, *[one for one in resource.getrlimit(limit) if one != resource.RLIM_INFINITY]])
+        least = min(
+            [value, *[bound for bound in resource.getrlimit(limit) if bound != resource.RLIM_INFINITY]]
+        )
         resource.setrlimit(limit, (least, least))
     _checked(_LIBC.prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
-    if asked["isolated"]:
-        _filter(asked["network"])
-    command: list[str] = asked["command"]
+    if settings["isolated"]:
+        _filter(settings["network"])
+    command: list[str] = settings["command"]
     os.execv(command[0], command)
 
 
@@ -150,22 +152,22 @@ def _read_only(target: str, recursive: int = _AT_RECURSIVE) -> None:
     _checked(done, f"read-only {target}")
 
 
-def _mounts(asked: dict[str, Any]) -> None:
+def _mounts(settings: dict[str, Any]) -> None:
     """Make a file system of what is shown, read-only, and of one empty folder, and go there."""
-    root: str = asked["root"]
+    root: str = settings["root"]
     _mount("none", "/", None, _REC | _PRIVATE)
     _mount("tmpfs", root, "tmpfs", _NOSUID | _NODEV, "size=1m,mode=755")
-    for path in asked["show"]:
+    for path in settings["show"]:
         _show(path, root + path)
-    for path, place in asked["put"]:
+    for path, place in settings["put"]:
         _show(path, root + place)
     for name in _DEVICES:
         _bind(f"/dev/{name}", f"{root}/dev/{name}")
-    folder = root + asked["folder"]
+    folder = root + settings["folder"]
     os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - a path of the box
     # What a candidate writes is no program, nor machine code that a JVM loads.
     flags = _NOSUID | _NODEV | _NOEXEC
-    _mount("tmpfs", folder, "tmpfs", flags, f"size={asked['scratch']},nr_inodes=4096,mode=700")
+    _mount("tmpfs", folder, "tmpfs", flags, f"size={settings['scratch']},nr_inodes=4096,mode=700")
     _read_only(root, 0)
     os.chdir(root)
     _checked(_LIBC.syscall(_PIVOT_ROOT[platform.machine()][0], b".", b"."), "pivot_root")
@@ -196,10 +198,10 @@ def _bind(path: str, target: str) -> None:
 
 def _filter(network: bool) -> None:
     """Deny new processes, sockets, and calls that a candidate has no use for."""
-    known = _ARCHITECTURES.get(platform.machine())
-    if known is None:
+    architecture = _ARCHITECTURES.get(platform.machine())
+    if architecture is None:
         raise Denied(f"no filter of system calls is known for {platform.machine()}")
-    audit, clone, clone3, denied = known
+    audit, clone, clone3, denied = architecture
     steps: list[tuple[int, int, int, int]] = [
         (_LOAD, 0, 0, 4),
         (_EQUAL, 1, 0, audit),

@@ -58,8 +58,8 @@ class Candidate:
         self.calls += 1
         try:
             request = {
-                "arguments": [packed(one) for one in arguments],
-                "named": {name: packed(one) for name, one in named.items()},
+                "arguments": [packed(argument) for argument in arguments],
+                "named": {name: packed(value) for name, value in named.items()},
             }
         except (NotPlain, RecursionError) as error:
             raise self.ended(f"a test gives what it cannot: {error}", "fail") from error
@@ -98,12 +98,12 @@ class Candidate:
                 "the candidate's process ended" if len(line) < _REPLY_BYTES else "too long a reply"
             )
         try:
-            found = json.loads(line)
+            data = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise self.ended(f"no proper reply: {error}") from error
-        if not isinstance(found, dict):
+        if not isinstance(data, dict):
             raise self.ended("no proper reply: not an object")
-        return found
+        return data
 
 
 def _change(before: object, after: object) -> None:
@@ -123,10 +123,10 @@ def _change(before: object, after: object) -> None:
 def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[str, str]:
     """Return the verdict on a candidate."""
     candidate = Candidate(requests, replies, job["entry"])
-    found = _judged(job, candidate)
+    result = _judged(job, candidate)
     if candidate.over is not None:
         return {"outcome": candidate.over.outcome, "reason": str(candidate.over)}
-    return found
+    return result
 
 
 def _judged(job: dict[str, Any], candidate: Candidate) -> dict[str, str]:
@@ -160,9 +160,9 @@ def main(requests: int, replies: int, verdict: int) -> None:
     """Judge the job on standard input, and write the verdict."""
     job = json.loads(sys.stdin.buffer.readline())
     with os.fdopen(requests, "wb") as asking, os.fdopen(replies, "rb") as answers:
-        found = judge(job, asking, answers)
+        result = judge(job, asking, answers)
         with os.fdopen(verdict, "wb") as out:
-            out.write(json.dumps(found).encode() + b"\n")
+            out.write(json.dumps(result).encode() + b"\n")
             out.flush()
             os._exit(0)  # what tests left to be done at the end is of no interest
 

@@ -54,9 +54,9 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
     if value is None or kind in (bool, int, float, str):
         return value
     if isinstance(value, list | tuple | set | frozenset) and kind.__name__ in _SEQUENCES:
-        return {kind.__name__: [packed(one) for one in value]}
+        return {kind.__name__: [packed(item) for item in value]}
     if isinstance(value, dict) and kind in _DICTIONARIES:
-        return {"dict": [[packed(key), packed(one)] for key, one in value.items()]}
+        return {"dict": [[packed(key), packed(item)] for key, item in value.items()]}
     if isinstance(value, complex) and kind is complex:
         return {"complex": [value.real, value.imag]}
     if isinstance(value, bytes | bytearray) and kind in (bytes, bytearray):
@@ -70,19 +70,19 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
 
 def _items(values: Iterator[Any]) -> list[Any]:
     """Return the items of an iterator, then None, or the error that comes after them: its name and its class's."""
-    found = list[Any]()
+    data = list[Any]()
     while True:
         try:
             value = next(values)
         except StopIteration:
-            return [found, None]
+            return [data, None]
         except Exception as error:
-            return [found, name_of(error)]
-        found.append(packed(value))
+            return [data, name_of(error)]
+        data.append(packed(value))
 
 
-def _again(found: list[Any], error: list[str] | None) -> Iterator[Any]:
-    yield from found
+def _again(items: list[Any], error: list[str] | None) -> Iterator[Any]:
+    yield from items
     if error is not None:
         raise error_named(*error)
 
@@ -100,12 +100,12 @@ def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
     [(kind, value)] = data.items()
     try:
         if kind in _SEQUENCES:
-            return _SEQUENCES[kind](unpacked(one) for one in value)
+            return _SEQUENCES[kind](unpacked(item) for item in value)
         if kind == "dict":
-            return {unpacked(key): unpacked(one) for key, one in value}
+            return {unpacked(key): unpacked(item) for key, item in value}
         if kind == "iterator":
             items, error = value
-            return _again([unpacked(one) for one in items], error and [*map(str, error)])
+            return _again([unpacked(item) for item in items], error and [*map(str, error)])
         return _MAKERS[kind](value)
     except (KeyError, TypeError, ValueError) as error:
         raise NotPlain(f"the data are no value: {error}") from error
@@ -122,10 +122,10 @@ def name_of(error: BaseException) -> tuple[str, str]:
 
 def error_named(name: str, message: str) -> Exception:
     """Return the error of Python that has a name, with a message; a RuntimeError for any other."""
-    found = getattr(builtins, name, None)
-    if isinstance(found, type) and issubclass(found, Exception):
+    kind = getattr(builtins, name, None)
+    if isinstance(kind, type) and issubclass(kind, Exception):
         try:
-            return found(message)
+            return kind(message)
         except TypeError:  # UnicodeDecodeError wants more
             return RuntimeError(f"{name}: {message}")
     return RuntimeError(f"{name}: {message}")

@@ -43,8 +43,8 @@ def serve(requests: int, replies: int) -> None:
 
 
 def _called(function: Any, call: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401 - the candidate
-    arguments = [unpacked(one) for one in call["arguments"]]
-    named = {name: unpacked(one) for name, one in call["named"].items()}
+    arguments = [unpacked(argument) for argument in call["arguments"]]
+    named = {name: unpacked(data) for name, data in call["named"].items()}
     try:
         result = function(*arguments, **named)
     except Exception as error:
@@ -53,7 +53,7 @@ def _called(function: Any, call: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN
         return {"unfit": f"it ends by {_raised(error)['raised']}"}
     # What is not plain is no error of the candidate's, which a test may ask for.
     try:
-        return {"result": packed(result), "arguments": [packed(one) for one in arguments]}
+        return {"result": packed(result), "arguments": [packed(argument) for argument in arguments]}
     except NotPlain as error:
         return {"unfit": str(error)}
     except RecursionError:

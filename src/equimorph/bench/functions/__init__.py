@@ -28,11 +28,11 @@ def normal_form(problem: Problem, prediction: str) -> str:
     """
     find, prose = bench_of(problem.lang).function, find_language(problem.lang).prose
     for texts in _readings(prediction.removeprefix("\ufeff"), prose):
-        found = {made for text in texts if (made := find(problem, text)) is not None}
-        if len(found) > 1:
+        functions = {version for text in texts if (version := find(problem, text)) is not None}
+        if len(functions) > 1:
             return prediction
-        if found:
-            function = found.pop()
+        if functions:
+            function = functions.pop()
             return problem.solution if function.strip() == problem.solution.strip() else function
     return prediction
 

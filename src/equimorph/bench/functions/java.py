@@ -31,8 +31,8 @@ def java_program(problem: Problem, candidate: str) -> str:
 def _completes(prompt: str, candidate: str) -> bool:
     """Return whether a text of Java is the rest of a class, and not itself a member of one."""
     try:
-        own, together = (SourceFile.from_text(text) for text in (candidate, prompt + candidate))
-        return not (own.parses and own.methods) and together.parses
+        alone, together = (SourceFile.from_text(text) for text in (candidate, prompt + candidate))
+        return not (alone.parses and alone.methods) and together.parses
     except ParseError:
         return False
 
@@ -63,15 +63,15 @@ def java_function(problem: Problem, text: str) -> str | None:
     problem has already, members and imports that nothing needs, and the comment before the method. A file from which the
     method cannot be taken, such as one with other classes that it needs, is returned as it is.
     """
-    known = _read(problem.program(problem.solution), problem.entry_point)
-    if known is None or not problem.prefix:
+    reference = _read(problem.program(problem.solution), problem.entry_point)
+    if reference is None or not problem.prefix:
         return None
     for program in _programs(problem, text):
-        if (found := _read(program, problem.entry_point)) is not None:
-            made = _members(found, known, problem.entry_point)
-            if made is None:
-                return program if _name(found.around) == _name(known.around) else None
-            return made
+        if (reading := _read(program, problem.entry_point)) is not None:
+            code = _members(reading, reference, problem.entry_point)
+            if code is None:
+                return program if _name(reading.around) == _name(reference.around) else None
+            return code
     return None
 
 
@@ -93,49 +93,53 @@ def _read(text: str, name: str) -> _Program | None:
             return None
     except (ParseError, RecursionError):
         return None
-    parts = [one for one in parsed.tree.root_node.named_children if one.type not in _COMMENTS]
-    imports = tuple(one for one in parts if one.type == "import_declaration")
-    types = [one for one in parts if one.type.endswith("_declaration") and one not in imports]
+    parts = [node for node in parsed.tree.root_node.named_children if node.type not in _COMMENTS]
+    imports = tuple(node for node in parts if node.type == "import_declaration")
+    types = [node for node in parts if node.type.endswith("_declaration") and node not in imports]
     for around in types:
         body = around.child_by_field_name("body")
         members = (
-            () if body is None else tuple(one for one in body.named_children if one.type not in _COMMENTS)
+            ()
+            if body is None
+            else tuple(member for member in body.named_children if member.type not in _COMMENTS)
         )
-        if any(name in _declared(one) and one.type == "method_declaration" for one in members):
-            return _Program(text, imports, tuple(one for one in types if one != around), around, members)
+        if any(name in _declared(member) and member.type == "method_declaration" for member in members):
+            return _Program(
+                text, imports, tuple(other for other in types if other != around), around, members
+            )
     return None
 
 
-def _members(found: _Program, known: _Program, name: str) -> str | None:
+def _members(program: _Program, reference: _Program, name: str) -> str | None:
     """Return the imports and members that a method needs and the problem lacks; None if that is not all that it needs."""
-    if any(child.type not in _PLAIN for child in found.around.children):
+    if any(child.type not in _PLAIN for child in program.around.children):
         return None
-    same = {_spaced(one) for one in known.members if name not in _declared(one)}
-    own = [one for one in found.members if _spaced(one) not in same]
-    if _name(found.around) != _name(known.around):
-        own = [one for one in own if one.type != "constructor_declaration"]
-    kept = _needed(own, name)
-    names = {each for one in kept for each in _used(one)}
-    if any(_name(one) in names for one in found.types):
+    same = {_spaced(member) for member in reference.members if name not in _declared(member)}
+    additions = [member for member in program.members if _spaced(member) not in same]
+    if _name(program.around) != _name(reference.around):
+        additions = [member for member in additions if member.type != "constructor_declaration"]
+    kept = _needed(additions, name)
+    names = {each for member in kept for each in _used(member)}
+    if any(_name(declaration) in names for declaration in program.types):
         return None
-    if _name(found.around) != _name(known.around) and _name(found.around) in names:
+    if _name(program.around) != _name(reference.around) and _name(program.around) in names:
         return None
-    there = {_spaced(one) for one in known.imports}
-    imports = [one for one in found.imports if _spaced(one) not in there and _is_used(one, names)]
-    head = "".join(f"{_text(one).strip()}\n" for one in imports)
-    return (head and f"{head}\n") + "\n\n".join(_text(one) for one in kept)
+    there = {_spaced(node) for node in reference.imports}
+    imports = [node for node in program.imports if _spaced(node) not in there and _is_used(node, names)]
+    head = "".join(f"{_text(node).strip()}\n" for node in imports)
+    return (head and f"{head}\n") + "\n\n".join(_text(member) for member in kept)
 
 
 def _needed(members: Sequence[tree_sitter.Node], name: str) -> list[tree_sitter.Node]:
     """Return the members that a method needs, in their order; initialisers and constructors run by themselves."""
     rest = (*_RUN, "constructor_declaration")
-    kept = [one for one in members if one.type in rest or name in _declared(one)]
-    found: list[tree_sitter.Node] = []
-    while kept != found:
-        found = kept
-        names = {each for one in found for each in _used(one)}
-        kept = [one for one in members if one in found or names & _declared(one)]
-    return found
+    kept = [member for member in members if member.type in rest or name in _declared(member)]
+    previous: list[tree_sitter.Node] = []
+    while kept != previous:
+        previous = kept
+        names = {each for member in previous for each in _used(member)}
+        kept = [member for member in members if member in previous or names & _declared(member)]
+    return previous
 
 
 def _is_used(imported: tree_sitter.Node, names: set[str]) -> bool:
@@ -145,7 +149,7 @@ def _is_used(imported: tree_sitter.Node, names: set[str]) -> bool:
 
 def _declared(member: tree_sitter.Node) -> set[str]:
     if member.type == "field_declaration":
-        return {_name(one) for one in member.children_by_field_name("declarator")}
+        return {_name(variable) for variable in member.children_by_field_name("declarator")}
     return {_name(member)} - {""}
 
 
@@ -154,8 +158,8 @@ def _used(node: tree_sitter.Node) -> Iterator[str]:
 
 
 def _name(node: tree_sitter.Node) -> str:
-    found = node.child_by_field_name("name")
-    return "" if found is None else _text(found)
+    identifier = node.child_by_field_name("name")
+    return "" if identifier is None else _text(identifier)
 
 
 def _spaced(node: tree_sitter.Node) -> str:
@@ -166,12 +170,12 @@ def _leaves(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """Yield the tokens below a node, comments left out."""
     stack = [node]
     while stack:
-        one = stack.pop()
-        if one.type in _COMMENTS:
+        current = stack.pop()
+        if current.type in _COMMENTS:
             continue
-        if not one.child_count:
-            yield one
-        stack += one.children[::-1]
+        if not current.child_count:
+            yield current
+        stack += current.children[::-1]
 
 
 def _text(node: tree_sitter.Node) -> str:

@@ -36,21 +36,24 @@ def python_program(problem: Problem, candidate: str) -> str:
 def _defines(text: str, name: str) -> bool:
     """Return whether a program of Python defines a name at its top."""
     return any(
-        (isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and one.name == name)
-        or (
-            isinstance(one, ast.Assign)
-            and any(isinstance(target, ast.Name) and target.id == name for target in one.targets)
+        (
+            isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+            and statement.name == name
         )
-        for one in parsed(text) or ()
+        or (
+            isinstance(statement, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == name for target in statement.targets)
+        )
+        for statement in parsed(text) or ()
     )
 
 
 def _future(text: str) -> tuple[str, str]:
     """Return what a program of Python has up to its last import from __future__, which nothing may precede, and the rest."""
     ends = [
-        one.end_lineno or 0
-        for one in parsed(text) or ()
-        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+        statement.end_lineno or 0
+        for statement in parsed(text) or ()
+        if isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
     ]
     lines = lines_of(text)
     head = "".join(lines[: max(ends, default=0)])
@@ -64,68 +67,81 @@ def python_function(problem: Problem, text: str) -> str | None:
     nothing needs, the docstring of the function, and tests and examples (assertions, calls of `print`, the main guard).
     """
     name = problem.entry_point
-    stubs = {ast.dump(one) for one in parsed(problem.prompt) or ()}
+    stubs = {ast.dump(statement) for statement in parsed(problem.prompt) or ()}
     for program in (text, problem.prompt + text):
         statements = parsed(program)
-        if statements is None or {ast.dump(one) for one in statements if name in _bound(one)} & stubs:
+        if (
+            statements is None
+            or {ast.dump(statement) for statement in statements if name in _bound(statement)} & stubs
+        ):
             continue
         if not _defined(statements, name):
             program = _out_of_class(program, statements, name) or ""
             statements = parsed(program) or []
-        if _defined(statements, name) and not any(isinstance(one, ast.Return) for one in statements):
+        if _defined(statements, name) and not any(
+            isinstance(statement, ast.Return) for statement in statements
+        ):
             return _function(program, statements, problem)
     return None
 
 
 def _defined(statements: Iterable[ast.stmt], name: str) -> bool:
-    return any(name in _bound(one) for one in statements)
+    return any(name in _bound(statement) for statement in statements)
 
 
 def _function(program: str, statements: Sequence[ast.stmt], problem: Problem) -> str:
     """Return the statements of a program that its function needs, or the program where they cannot be told apart."""
-    known = {ast.dump(one) for one in parsed(problem.prefix) or ()}
-    own = [one for one in statements if ast.dump(one) not in known]
-    kept = _needed(own, problem.entry_point)
+    dumps = {ast.dump(statement) for statement in parsed(problem.prefix) or ()}
+    additions = [statement for statement in statements if ast.dump(statement) not in dumps]
+    kept = _needed(additions, problem.entry_point)
     if len(kept) == len(statements) and not any(map(_documented, kept)):
         return program.lstrip("\r\n")
     lines = lines_of(program)
-    parts = ["".join(lines[first_line(one) - 1 : one.end_lineno]) for one in kept]
-    at = next(n for n, one in reversed([*enumerate(kept)]) if problem.entry_point in _bound(one))
+    parts = ["".join(lines[first_line(statement) - 1 : statement.end_lineno]) for statement in kept]
+    at = next(n for n, statement in reversed([*enumerate(kept)]) if problem.entry_point in _bound(statement))
     parts[at] = without_docstring(parts[at])
-    made = "\n\n".join(part.rstrip() + "\n" for part in parts)
-    return made if _same(parsed(made), kept, at) else program
+    text = "\n\n".join(part.rstrip() + "\n" for part in parts)
+    return text if _same(parsed(text), kept, at) else program
 
 
-def _same(made: Sequence[ast.stmt] | None, kept: Sequence[ast.stmt], at: int) -> bool:
+def _same(result: Sequence[ast.stmt] | None, kept: Sequence[ast.stmt], at: int) -> bool:
     """Return whether a text has exactly the statements that it is made of; that at a place without its docstring."""
-    if made is None or len(made) != len(kept):
+    if result is None or len(result) != len(kept):
         return False
-    for number, (one, other) in enumerate(zip(made, kept, strict=True)):
-        if number == at and _documented(other) and not _documented(one):
+    for number, (actual, other) in enumerate(zip(result, kept, strict=True)):
+        if number == at and _documented(other) and not _documented(actual):
             assert isinstance(other, ast.FunctionDef | ast.AsyncFunctionDef)
             fields = {**dict(ast.iter_fields(other)), "body": other.body[1:]}
             other = type(other)(**fields)
-        if ast.dump(one) != ast.dump(other):
+        if ast.dump(actual) != ast.dump(other):
             return False
     return True
 
 
 def _needed(statements: Sequence[ast.stmt], name: str) -> list[ast.stmt]:
     """Return the statements that a function needs: what runs by itself, and what defines names that are needed, in their order."""
-    own = [one for one in statements if not _is_example(one)]
-    last = {each: one for one in own for each in _bound(one) or ()}
-    rest = [one for one in own if not _is_passive(one)]
+    candidates = [statement for statement in statements if not _is_example(statement)]
+    last = {each: statement for statement in candidates for each in _bound(statement) or ()}
+    rest = [statement for statement in candidates if not _is_passive(statement)]
     if not rest:  # nothing runs between two definitions of a name, so that the last one counts
-        own = [one for one in own if not isinstance(one, _DEFINITIONS) or last[one.name] is one]
-    kept = [one for one in own if one in rest or name in _bound(one)]
-    names, found = set[str](), list[ast.stmt]()
-    while kept != found:
-        found = kept
-        names = {each for one in found for each in _names(one)}
+        candidates = [
+            statement
+            for statement in candidates
+            if not isinstance(statement, _DEFINITIONS) or last[statement.name] is statement
+        ]
+    kept = [statement for statement in candidates if statement in rest or name in _bound(statement)]
+    names, previous = set[str](), list[ast.stmt]()
+    while kept != previous:
+        previous = kept
+        names = {each for statement in previous for each in _names(statement)}
         if names & _REFLECTION:
-            return own
-        kept = [one for one in own if one in found or "*" in _bound(one) or names & _bound(one)]
-    return found
+            return candidates
+        kept = [
+            statement
+            for statement in candidates
+            if statement in previous or "*" in _bound(statement) or names & _bound(statement)
+        ]
+    return previous
 
 
 def _is_example(statement: ast.stmt) -> bool:
@@ -162,10 +178,13 @@ def _bound(statement: ast.stmt) -> set[str]:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             return {statement.name}
         case ast.Import() | ast.ImportFrom():
-            return {(one.asname or one.name).partition(".")[0] for one in statement.names}
+            return {(alias.asname or alias.name).partition(".")[0] for alias in statement.names}
         case ast.Assign():
             return {
-                each.id for one in statement.targets for each in ast.walk(one) if isinstance(each, ast.Name)
+                each.id
+                for assignee in statement.targets
+                for each in ast.walk(assignee)
+                if isinstance(each, ast.Name)
             }
         case ast.AnnAssign(target=ast.Name(id=name)) if statement.value is not None:
             return {name}
@@ -174,13 +193,13 @@ def _bound(statement: ast.stmt) -> set[str]:
 
 def _names(statement: ast.stmt) -> set[str]:
     """Return the names that a statement may use."""
-    found = set[str]()
+    identifiers = set[str]()
     for node in ast.walk(statement):
         if isinstance(node, ast.Name):
-            found.add(node.id)
+            identifiers.add(node.id)
         elif isinstance(node, ast.Global | ast.Nonlocal):
-            found.update(node.names)
-    return found
+            identifiers.update(node.names)
+    return identifiers
 
 
 def without_docstring(text: str) -> str:
@@ -209,7 +228,7 @@ def _documented(statement: ast.stmt) -> bool:
 def first_line(statement: ast.stmt) -> int:
     """Return the first line of a statement, that of its decorators included."""
     decorators = statement.decorator_list if isinstance(statement, _DEFINITIONS) else []
-    return min([statement.lineno, *(one.lineno for one in decorators)])
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def lines_of(text: str) -> list[str]:
@@ -219,16 +238,16 @@ def lines_of(text: str) -> list[str]:
 
 def _out_of_class(program: str, statements: Sequence[ast.stmt], name: str) -> str | None:
     """Return a program whose only class with a method is replaced by that method, if the method makes no use of its object."""
-    found = [
-        (one, method)
-        for one in statements
-        if isinstance(one, ast.ClassDef)
-        for method in one.body
+    pairs = [
+        (owner, method)
+        for owner in statements
+        if isinstance(owner, ast.ClassDef)
+        for method in owner.body
         if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef) and method.name == name
     ]
-    if len(found) != 1:
+    if len(pairs) != 1:
         return None
-    around, method = found[0]
+    around, method = pairs[0]
     lines = lines_of(program)
     body = lines[method.lineno - 1 : method.end_lineno]
     width = method.col_offset
@@ -243,9 +262,9 @@ def _out_of_class(program: str, statements: Sequence[ast.stmt], name: str) -> st
 
 def _without_object(text: str, method: _Function) -> str | None:
     """Return a method, dedented, as a function; None if it uses its object, or is decorated otherwise than as static."""
-    static = [one.id if isinstance(one, ast.Name) else "" for one in method.decorator_list] == [
-        "staticmethod"
-    ]
+    static = [
+        decorator.id if isinstance(decorator, ast.Name) else "" for decorator in method.decorator_list
+    ] == ["staticmethod"]
     if method.decorator_list and not static:
         return None
     arguments = [*method.args.posonlyargs, *method.args.args]
@@ -257,11 +276,15 @@ def _without_object(text: str, method: _Function) -> str | None:
             return None
         fields = {**dict(ast.iter_fields(method.args)), "args": arguments[1:]}
         expected["args"] = ast.arguments(**fields)
-        head, found, rest = text.partition(arguments[0].arg)
+        head, separator, rest = text.partition(arguments[0].arg)
         after = rest.lstrip()
         if after.startswith(":"):
             return None
-        text = head + (after.removeprefix(",").lstrip(" ") if found else rest)
-    made = parsed(text)
+        text = head + (after.removeprefix(",").lstrip(" ") if separator else rest)
+    statements = parsed(text)
     wanted = ast.dump(type(method)(**expected))
-    return text if made is not None and len(made) == 1 and ast.dump(made[0]) == wanted else None
+    return (
+        text
+        if statements is not None and len(statements) == 1 and ast.dump(statements[0]) == wanted
+        else None
+    )

@@ -35,7 +35,9 @@ def sweep(
     session.end(f"{count.summary()}; best threshold {found.best.value:g}, MAE {found.best.mae:.3f}")
 
 
-def _table(found: Sweep) -> str:
+def _table(sweep: Sweep) -> str:
     lines = ["threshold  wrong  rows    MAE"]
-    lines += [f"{one.value:9.2f}  {one.wrong:5d} {one.rows:5d}  {one.mae:.3f}" for one in found.thresholds]
+    lines += [
+        f"{trial.value:9.2f}  {trial.wrong:5d} {trial.rows:5d}  {trial.mae:.3f}" for trial in sweep.thresholds
+    ]
     return "\n".join(lines) + "\n"

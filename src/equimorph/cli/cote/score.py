@@ -46,9 +46,9 @@ def score(*, rows: JsonFile, json: JsonResult = None, session: Session) -> None:
 
 def _table(tally: Tally) -> list[tuple[str, ...]]:
     """Return the counts in columns, a row for each measure."""
-    rankings = [one for one in RANKINGS if any(tally.tried[name, one] for name in MEASURES)]
+    rankings = [ranking for ranking in RANKINGS if any(tally.tried[name, ranking] for name in MEASURES)]
     rows: list[tuple[str, ...]] = [
-        ("measure", "issues", "inputs with an issue", *(f"repaired by {one}" for one in rankings))
+        ("measure", "issues", "inputs with an issue", *(f"repaired by {ranking}" for ranking in rankings))
     ]
     for name in MEASURES:
         rows.append(
@@ -56,7 +56,10 @@ def _table(tally: Tally) -> list[tuple[str, ...]]:
                 name,
                 shown_ratio(Ratio(tally.issues[name], tally.compared)),
                 shown_ratio(Ratio(len(tally.inputs_with_issue[name]), len(tally.compared_inputs))),
-                *(shown_ratio(Ratio(tally.repaired[name, one], tally.tried[name, one])) for one in rankings),
+                *(
+                    shown_ratio(Ratio(tally.repaired[name, ranking], tally.tried[name, ranking]))
+                    for ranking in rankings
+                ),
             )
         )
     return rows

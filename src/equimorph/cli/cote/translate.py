@@ -156,9 +156,9 @@ def _libraries(given: Sequence[Path], generator: str | None) -> tuple[str, ...]:
 
 def _programs(problems: Sequence[Problem], tests: Mapping[str, str], run: bool) -> Iterator[Program]:
     """Yield the program of each problem; in Python with its tests, so that it checks itself."""
-    for one in problems:
-        text = one.program(one.solution) + (one.tests if one.lang == "python" else "")
-        yield Program(one.id, one.lang, text, one.entry_point, tests.get(one.group, "") if run else "")
+    for task in problems:
+        text = task.program(task.solution) + (task.tests if task.lang == "python" else "")
+        yield Program(task.id, task.lang, text, task.entry_point, tests.get(task.group, "") if run else "")
 
 
 def _judge(problems: Sequence[Problem], options: RunOptions, target: Target) -> Judge:

@@ -91,11 +91,11 @@ def _note(repository: Mapping[str, Any], session: Session) -> None:
     project = repository["project"]
     if repository["dropped"]:
         session.note(f"{project}: dropped: {repository['dropped']}")
-    for one in repository.get("evidence", ()):
-        session.note(f"{project}: evidence of {one['benchmark']}: {one['kind']} {one['what']}")
+    for item in repository.get("evidence", ()):
+        session.note(f"{project}: evidence of {item['benchmark']}: {item['kind']} {item['what']}")
 
 
 def _summary(done: Mapping[str, Any]) -> str:
     commits, items = done["commits"], done["items"]
-    made = ", ".join(f"{name} {count:,}" for name, count in items.items())
-    return f"{counted(commits['read'], 'commit')} read, {commits['kept']:,} kept: {made}"
+    listing = ", ".join(f"{name} {count:,}" for name, count in items.items())
+    return f"{counted(commits['read'], 'commit')} read, {commits['kept']:,} kept: {listing}"

@@ -69,14 +69,14 @@ def retrain(
     session.end(f"{counted(len(found.trainings), 'training')}; pairs: {found.pairs.summary()}")
 
 
-def _numbers(given: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in given.split(","))
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(","))
 
 
-def _table(found: Retrained) -> Iterator[str]:
-    for one in found.trainings:
-        yield f"{one.augment} mutated pairs of each pair: {one.augmented.summary()}\n{table_of([one.score])}"
-    for change in found.changes:
+def _table(result: Retrained) -> Iterator[str]:
+    for training in result.trainings:
+        yield f"{training.augment} mutated pairs of each pair: {training.augmented.summary()}\n{table_of([training.score])}"
+    for change in result.changes:
         for name in ("lost", "gained"):
             ids = " ".join(getattr(change, name)) or "none"
             yield f"{change.before.augment} to {change.after.augment}, {name}: {ids}\n"

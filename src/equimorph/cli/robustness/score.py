@@ -54,8 +54,8 @@ def score(
     session.end(f"{count.summary()}; {counted(len(found), 'score')}")
 
 
-def _result(found: list[Score]) -> dict[str, object]:
+def _result(results: list[Score]) -> dict[str, object]:
     """Return the object of ``score.json``: that of the only score, or all of them."""
-    if len(found) == 1:
-        return found[0].to_dict()
-    return {"schema": SCHEMA, "scores": [one.to_dict() for one in found]}
+    if len(results) == 1:
+        return results[0].to_dict()
+    return {"schema": SCHEMA, "scores": [result.to_dict() for result in results]}

@@ -80,20 +80,20 @@ times = _verb(
 )
 
 
-def _mutants(given: str, model: NamedModel) -> Mutants:
+def _mutants(value: str, model: NamedModel) -> Mutants:
     """Return how many mutant models are wanted, or those of a folder.
 
     Raises:
         typer.BadParameter: it is neither a number nor a folder.
         SearchError, ModelError, OSError: the folder is no folder of mutants of this model.
     """
-    if given.isascii() and given.isdigit():
-        return int(given)
-    if not Path(given).is_dir():
+    if value.isascii() and value.isdigit():
+        return int(value)
+    if not Path(value).is_dir():
         raise typer.BadParameter(
-            f"{given!r} is neither a number from 0 nor a folder of mutant models", param_hint="--mutants"
+            f"{value!r} is neither a number from 0 nor a folder of mutant models", param_hint="--mutants"
         )
-    return made_again(Path(given), model)
+    return made_again(Path(value), model)
 
 
 def _texts(sources: Sequence[Path], session: Session) -> Iterator[Path | SourceFile]:

@@ -135,7 +135,7 @@ class Comparing:
     def spans(self, data: bytes) -> list[tuple[int, int]]:
         """Return the places of a program's tokens, in bytes of UTF-8."""
         if self.tokens == "split":
-            return [found.span() for found in _BLANKS.finditer(data)]
+            return [match.span() for match in _BLANKS.finditer(data)]
         return [(token.start, token.end) for token in find_language(self.lang).tokenize(data)]
 
     def respelled(self, program: str, names: Mapping[str, str]) -> str:
@@ -158,7 +158,7 @@ class Comparing:
 
     def corpus(self, programs: Sequence[str]) -> Corpus:
         """Return the corpus of programs, each different text once."""
-        return Corpus.of(self.tokens_of(one) for one in dict.fromkeys(programs))
+        return Corpus.of(self.tokens_of(program) for program in dict.fromkeys(programs))
 
     def compare(self, own: str, other: str, corpus: Corpus) -> Comparison | None:
         """Return the consistency of two programs; None where they differ, and one has more than `MOST_TOKENS` tokens."""
@@ -194,13 +194,13 @@ def consistency(
     """
     if tuple(own) == tuple(other):
         return Comparison(dict.fromkeys(measures, 1.0), (0, 0), False)
-    found = slices(own, other, slicer)
-    rest = [_without(tokens, spans) for tokens, spans in zip((own, other), found, strict=True)]
+    cuts = slices(own, other, slicer)
+    rest = [_without(tokens, spans) for tokens, spans in zip((own, other), cuts, strict=True)]
     sides = Side.all_of([*rest[0], *rest[1]])
-    grid = [(one, two) for one in sides[: len(rest[0])] for two in sides[len(rest[0]) :]]
-    known = Corpus.of((own, other)) if corpus is None else corpus
-    scores = {measure: _highest(measure, grid, known) for measure in measures}
-    counts = len(found[0]), len(found[1])
+    grid = [(first, two) for first in sides[: len(rest[0])] for two in sides[len(rest[0]) :]]
+    background = Corpus.of((own, other)) if corpus is None else corpus
+    scores = {measure: _highest(measure, grid, background) for measure in measures}
+    counts = len(cuts[0]), len(cuts[1])
     return Comparison(scores, counts, max(counts) > MOST_SLICES)
 
 
@@ -209,7 +209,7 @@ def _without(tokens: Sequence[str], spans: Sequence[Span]) -> list[tuple[str, ..
     whole = tuple(tokens)
     tried = sorted(spans, key=lambda span: (span[0] - span[1], span))[:MOST_SLICES]
     left = (whole[:start] + whole[end:] for start, end in sorted(tried))
-    return list(dict.fromkeys([whole, *(one for one in left if one)]))
+    return list(dict.fromkeys([whole, *(remainder for remainder in left if remainder)]))
 
 
 def _highest(measure: Measure, grid: Sequence[tuple[Side, Side]], corpus: Corpus) -> float:
@@ -218,13 +218,13 @@ def _highest(measure: Measure, grid: Sequence[tuple[Side, Side]], corpus: Corpus
         corpus.weights({token for side in grid[0] for token in side.tokens}) if measure == "tf-idf" else {}
     )
     best = 0.0
-    for most, (own, other) in sorted(
-        ((bound(measure, *pair), pair) for pair in grid), key=lambda one: one[0], reverse=True
+    for most, (first, other) in sorted(
+        ((bound(measure, *pair), pair) for pair in grid), key=lambda entry: entry[0], reverse=True
     ):
         if most <= best:
             break
-        if measure == "tf-idf" and own.letters and other.letters:
-            best = max(best, cosine(own.bag, other.bag, weights))
+        if measure == "tf-idf" and first.letters and other.letters:
+            best = max(best, cosine(first.bag, other.bag, weights))
         else:
-            best = max(best, similarity(measure, own, other, corpus))
+            best = max(best, similarity(measure, first, other, corpus))
     return best

@@ -81,11 +81,11 @@ class Side:
     @classmethod
     def all_of(cls, sequences: Iterable[Sequence[str]]) -> list[Side]:
         """Return sequences that are to be compared with each other."""
-        known: dict[str, str] = {}
+        letters: dict[str, str] = {}
         return [
             cls(
                 tuple(tokens),
-                "".join(known.setdefault(one, chr(_FIRST + len(known))) for one in tokens),
+                "".join(letters.setdefault(token, chr(_FIRST + len(letters))) for token in tokens),
             )
             for tokens in sequences
         ]
@@ -129,20 +129,20 @@ def bound(measure: Measure, own: Side, other: Side) -> float:
     return 1.0 if measure == "tf-idf" or shorter == longer else shorter / longer
 
 
-def _bleu(own: Side, other: Side) -> float:
+def _bleu(side: Side, other: Side) -> float:
     """Return BLEU of the larger direction; what n-grams both have in common is the same in both directions."""
-    common = tuple(float(_in_both(one, two)) for one, two in zip(own.grams, other.grams, strict=True))
+    common = tuple(float(_in_both(bag, two)) for bag, two in zip(side.grams, other.grams, strict=True))
     scores = list[float]()
-    for candidate, reference in ((own, other), (other, own)):
+    for candidate, reference in ((side, other), (other, side)):
         totals = tuple(float(max(0, len(candidate.letters) - n)) for n in range(ORDER))
-        found = Matches(common, totals, len(candidate.letters), len(reference.letters)).score()
-        assert found is not None  # a sequence with a token has an n-gram of order 1
-        scores.append(found)
+        value = Matches(common, totals, len(candidate.letters), len(reference.letters)).score()
+        assert value is not None  # a sequence with a token has an n-gram of order 1
+        scores.append(value)
     return max(scores)
 
 
-def _in_both(own: Counter[str], other: Counter[str]) -> int:
-    return sum(min(count, other[gram]) for gram, count in own.items() if gram in other)
+def _in_both(bag: Counter[str], other: Counter[str]) -> int:
+    return sum(min(count, other[gram]) for gram, count in bag.items() if gram in other)
 
 
 def cosine(own: Counter[str], other: Counter[str], weights: Mapping[str, float]) -> float:
@@ -154,8 +154,10 @@ def cosine(own: Counter[str], other: Counter[str], weights: Mapping[str, float])
     """
     if own == other:
         return 1.0
-    squares = [math.fsum((count * weights[one]) ** 2 for one, count in bag.items()) for bag in (own, other)]
+    squares = [math.fsum((count * weights[word]) ** 2 for word, count in bag.items()) for bag in (own, other)]
     if not all(squares):
         return 0.0
-    product = math.fsum(count * other[one] * weights[one] ** 2 for one, count in own.items() if one in other)
+    product = math.fsum(
+        count * other[word] * weights[word] ** 2 for word, count in own.items() if word in other
+    )
     return min(1.0, product / math.sqrt(squares[0] * squares[1]))

@@ -51,25 +51,25 @@ def check_slicer(slicer: Slicer) -> None:
         raise CoteError("wdiff is not installed; take difflib")
 
 
-def _by_difflib(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
-    found: tuple[list[Span], list[Span]] = ([], [])
-    for kind, start, end, new_start, new_end in SequenceMatcher(None, own, other, False).get_opcodes():
+def _by_difflib(tokens: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
+    spans: tuple[list[Span], list[Span]] = ([], [])
+    for kind, start, end, new_start, new_end in SequenceMatcher(None, tokens, other, False).get_opcodes():
         if kind == "equal":
             continue
         if start < end:
-            found[0].append((start, end))
+            spans[0].append((start, end))
         if new_start < new_end:
-            found[1].append((new_start, new_end))
-    return found
+            spans[1].append((new_start, new_end))
+    return spans
 
 
-def _by_wdiff(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
+def _by_wdiff(first: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
     """Return the slices that wdiff finds; it sees a word without blanks for each token."""
-    known: dict[str, str] = {}
+    aliases: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
         places = [Path(folder, name) for name in ("own", "other")]
-        for place, tokens in zip(places, (own, other), strict=True):
-            words = [known.setdefault(one, f"w{len(known)}") for one in tokens]
+        for place, tokens in zip(places, (first, other), strict=True):
+            words = [aliases.setdefault(item, f"w{len(aliases)}") for item in tokens]
             place.write_text("\n".join([*words, ""]), encoding="ascii")
         marks = [part for pair in _MARKS.items() for part in pair]
         try:
@@ -92,22 +92,22 @@ def _marked(text: str) -> tuple[list[Span], list[Span]]:
     for mark in _MARKS.values():
         text = text.replace(mark, f" {mark} ")
     at, state = [0, 0], ""
-    found: tuple[list[Span], list[Span]] = ([], [])
+    spans: tuple[list[Span], list[Span]] = ([], [])
     for word, run in groupby(text.split()):
         if word in _MARKS.values():
             state = word if word in ("{-", "{+") else ""
             if state:
                 side = 0 if state == "{-" else 1
-                found[side].append((at[side], at[side]))
+                spans[side].append((at[side], at[side]))
             continue
         count = sum(1 for _ in run)
         for side, open_mark in enumerate(("{-", "{+")):
             if state == open_mark:
-                start, end = found[side][-1]
-                found[side][-1] = (start, end + count)
+                start, end = spans[side][-1]
+                spans[side][-1] = (start, end + count)
             if state in ("", open_mark):
                 at[side] += count
-    return found
+    return spans
 
 
 _FINDERS: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[list[Span], list[Span]]]] = {

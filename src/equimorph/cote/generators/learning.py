@@ -75,8 +75,8 @@ class Learning(Training):
 
 def loss_of(network: Network, pairs: Sequence[Numbers], device: torch.device) -> Tensor:
     """Return the mean of the negative log probabilities of all words of code, and of their ends."""
-    sentence, past = network.read(*table([one.text for one in pairs], device))
-    wanted, there = table([(*one.code, END) for one in pairs], device)
-    given, _ = table([(START, *one.code) for one in pairs], device)
-    joint, _ = network.write(sentence, past, given)
+    sentence, past = network.read(*table([pair.text for pair in pairs], device))
+    wanted, there = table([(*pair.code, END) for pair in pairs], device)
+    inputs, _ = table([(START, *pair.code) for pair in pairs], device)
+    joint, _ = network.write(sentence, past, inputs)
     return functional.cross_entropy(network.scores(joint[there]), wanted[there])

@@ -116,13 +116,13 @@ class Network(nn.Module):
         """
         states, state = self.writer(self._vectors(numbers), past.state)
         states = self.dropout(states)
-        found = states @ sentence.keys.transpose(1, 2) / states.shape[-1] ** 0.5
-        weights = found.masked_fill(~sentence.mask.unsqueeze(1), float("-inf")).softmax(-1)
+        logits = states @ sentence.keys.transpose(1, 2) / states.shape[-1] ** 0.5
+        weights = logits.masked_fill(~sentence.mask.unsqueeze(1), float("-inf")).softmax(-1)
         query, keys, values = self.own(states).chunk(3, -1)
         if past.keys is not None and past.values is not None:
             keys, values = torch.cat([past.keys, keys], 1), torch.cat([past.values, values], 1)
-        own = functional.scaled_dot_product_attention(query, keys, values, is_causal=past.keys is None)
-        joint = torch.tanh(self.joint(torch.cat([states, weights @ sentence.states, own], -1)))
+        attention = functional.scaled_dot_product_attention(query, keys, values, is_causal=past.keys is None)
+        joint = torch.tanh(self.joint(torch.cat([states, weights @ sentence.states, attention], -1)))
         return self.dropout(joint), Past(state, keys, values)
 
     def scores(self, joint: Tensor) -> Tensor:

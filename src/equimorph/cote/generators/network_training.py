@@ -52,7 +52,7 @@ def train_network(
 def _trained(
     pairs: Sequence[Pair], digest: str, options: TrainOptions, work: Path, reporter: Reporter
 ) -> Seq2Seq:
-    codes = [written(one.code) for one in pairs]
+    codes = [written(item.code) for item in pairs]
     subwords = _subwords(pairs, codes, options, work)
     learning = list[Numbers]()
     for pair, code in zip(pairs, codes, strict=True):

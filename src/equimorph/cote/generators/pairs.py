@@ -89,14 +89,14 @@ def pairs_in(paths: Sequence[Path], failed: Callable[[Exception], None]) -> Iter
         for path in source_files([root], failed):
             name = path.relative_to(root).as_posix() if root.is_dir() else path.name
             try:
-                found = list(_of_source(SourceFile(path.read_bytes(), str(path)), name))
+                candidates = list(_of_source(SourceFile(path.read_bytes(), str(path)), name))
             except (OSError, ParseError, RecursionError) as error:
                 failed(error)
                 continue
-            for one in found:
-                if (one.text, one.code) not in seen:
-                    seen.add((one.text, one.code))
-                    yield one
+            for pair in candidates:
+                if (pair.text, pair.code) not in seen:
+                    seen.add((pair.text, pair.code))
+                    yield pair
 
 
 def _of_source(source: SourceFile, name: str) -> Iterator[Pair]:

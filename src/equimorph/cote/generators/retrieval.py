@@ -50,8 +50,8 @@ class Retrieval:
             raise GeneratorError("no pairs to search")
         firsts = dict[frozenset[tuple[str, int]], int]()
         having = Counter[str]()
-        for at, one in enumerate(self.pairs):
-            bag = Counter(_words(one.text))
+        for at, pair in enumerate(self.pairs):
+            bag = Counter(_words(pair.text))
             having.update(bag.keys())
             firsts.setdefault(frozenset(bag.items()), at)
         self._bags = list(firsts.values())

@@ -71,7 +71,7 @@ class Seq2Seq:
             FileExistsError: the folder is not empty.
             OSError: it cannot be written.
         """
-        weights = {name: one.contiguous() for name, one in self.network.state_dict().items()}
+        weights = {name: tensor.contiguous() for name, tensor in self.network.state_dict().items()}
         manifest = {
             **self.made,
             "kind": KIND,
@@ -93,18 +93,20 @@ class Seq2Seq:
             ModuleNotFoundError: a package is missing.
             OSError: it cannot be read.
         """
-        made = manifest_of(folder, KIND, [WEIGHTS, VOCABULARY])
+        manifest = manifest_of(folder, KIND, [WEIGHTS, VOCABULARY])
         weights, vocabulary = (folder / WEIGHTS).read_bytes(), (folder / VOCABULARY).read_bytes()
         subwords = Subwords.loaded(vocabulary.decode("utf-8", "replace"))
         try:
-            longest = int(made["longest"])
-            network = Network(NetworkSize(**made["network"]))
+            longest = int(manifest["longest"])
+            network = Network(NetworkSize(**manifest["network"]))
             network.load_state_dict(module("safetensors.torch").load(weights))
         except Exception as error:  # safetensors exports no error of all its versions, torch raises several
             raise GeneratorError(f"{folder}: damaged: {str(error).splitlines()[0]}") from error
         if network.size.vocabulary != subwords.size:
             raise GeneratorError(f"{folder}: damaged: the network and the vocabulary differ in size")
-        return cls(network, subwords, longest, {name: made[name] for name in made if name not in _OF_FOLDER})
+        return cls(
+            network, subwords, longest, {name: manifest[name] for name in manifest if name not in _OF_FOLDER}
+        )
 
     def _read(self, text: str) -> list[int]:
         return self.subwords.numbers(text)[: self.longest]

@@ -53,12 +53,12 @@ def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = 
         GeneratorError: the folder has no generator of this kind and version, or a file is missing or was changed.
         OSError: a file cannot be read.
     """
-    found = _json(folder)
-    if found.get("schema") != SCHEMA:
-        raise GeneratorError(f"{folder}: schema {found.get('schema')!r}, not {SCHEMA}: of another version")
-    if kind is not None and found.get("kind") != kind:
-        raise GeneratorError(f"{folder}: a generator of the kind {found.get('kind')!r}, not {kind!r}")
-    files = found.get("files")
+    manifest = _json(folder)
+    if manifest.get("schema") != SCHEMA:
+        raise GeneratorError(f"{folder}: schema {manifest.get('schema')!r}, not {SCHEMA}: of another version")
+    if kind is not None and manifest.get("kind") != kind:
+        raise GeneratorError(f"{folder}: a generator of the kind {manifest.get('kind')!r}, not {kind!r}")
+    files = manifest.get("files")
     if not isinstance(files, dict) or not files:
         raise GeneratorError(f"{folder}: {MANIFEST} names no files")
     for name in names:
@@ -70,7 +70,7 @@ def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = 
             raise GeneratorError(f"{folder}: {name} is missing")
         if file_hash(path) != digest:
             raise GeneratorError(f"{folder}: {name} is not the file that was written")
-    return found
+    return manifest
 
 
 def _json(folder: Path) -> dict[str, Any]:
@@ -78,9 +78,9 @@ def _json(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         raise GeneratorError(f"{folder}: no generator there: it has no {MANIFEST}")
     try:
-        found = json.loads(path.read_bytes())
+        manifest = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
         raise GeneratorError(f"{path}: not JSON: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(manifest, dict):
         raise GeneratorError(f"{path}: not a JSON object")
-    return found
+    return manifest

@@ -23,14 +23,14 @@ def written(code: str) -> str:
 
     The parts of ``>>`` stay together, whether it shifts or ends two lists of types; Java reads both.
     """
-    found, end = list[bytes](), 0
+    pieces, end = list[bytes](), 0
     for token in find_language("java").tokenize(code.encode("utf-8", "replace")):
-        if found and token.start == end and token.text.startswith(b">") and not found[-1].strip(b">"):
-            found[-1] += token.text
+        if pieces and token.start == end and token.text.startswith(b">") and not pieces[-1].strip(b">"):
+            pieces[-1] += token.text
         else:
-            found.append(token.text)
+            pieces.append(token.text)
         end = token.end
-    return b" ".join(found).decode("utf-8", "replace")
+    return b" ".join(pieces).decode("utf-8", "replace")
 
 
 class Subwords:
@@ -81,7 +81,9 @@ class Subwords:
 
     def text(self, numbers: Sequence[int]) -> str:
         """Return the text of numbers, without the marks."""
-        return str(self._model.decode([one for one in numbers if one >= len(_MARKS)])).removeprefix(" ")
+        return str(self._model.decode([number for number in numbers if number >= len(_MARKS)])).removeprefix(
+            " "
+        )
 
 
 def _plain(text: str) -> str:
@@ -91,13 +93,13 @@ def _plain(text: str) -> str:
 
 def _cutting(model: Any) -> Any:  # noqa: ANN401 - tokenizers is optional
     tokenizers = module("tokenizers")
-    found = tokenizers.Tokenizer(model)
+    tokenizer = tokenizers.Tokenizer(model)
     cut = tokenizers.pre_tokenizers
-    found.pre_tokenizer = cut.Sequence(
+    tokenizer.pre_tokenizer = cut.Sequence(
         [
             cut.Split(tokenizers.Regex(_PARTS), "isolated"),
             cut.ByteLevel(add_prefix_space=False, use_regex=False),
         ]
     )
-    found.decoder = tokenizers.decoders.ByteLevel()
-    return found
+    tokenizer.decoder = tokenizers.decoders.ByteLevel()
+    return tokenizer

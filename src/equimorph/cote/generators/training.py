@@ -54,17 +54,17 @@ def train(
     """
     if kind not in KINDS:
         raise GeneratorError(f"no kind of generator {kind!r}; there are: {', '.join(KINDS)}")
-    target, given = Path(out), list(pairs)
+    target, examples = Path(out), list(pairs)
     check_new(target)
     check_folder(target.parent)
     if kind == "retrieval":
-        made = Retrieval(given)
-        made.save(target)
-        return made
+        result = Retrieval(examples)
+        result.save(target)
+        return result
     module("torch")
     from equimorph.cote.generators.network_training import train_network
 
-    return train_network(given, target, options or TrainOptions(), reporter, restart)
+    return train_network(examples, target, options or TrainOptions(), reporter, restart)
 
 
 def load_generator(folder: str | PathLike[str]) -> retrieval.Retrieval | Seq2Seq:

@@ -67,14 +67,14 @@ def _of_test(data: Mapping[str, Any]) -> Shown | None:
         return None
     assert row.original_output.text is not None
     assert row.mutant_output.text is not None
-    one, repaired = row.mutant.replacement, data.get("repaired")
+    change, repaired = row.mutant.replacement, data.get("repaired")
     return Shown(
         row.id,
         row.input.id,
         row.input.text,
         row.mutant.text,
         "",
-        f"{one.word.text} → {one.text}",
+        f"{change.word.text} → {change.text}",
         row.original_output.text,
         row.mutant_output.text,
         {str(name): value for name, value in row.comparison.scores.items()},
@@ -111,10 +111,10 @@ def _of_translation(data: Mapping[str, Any]) -> Shown | None:
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
-    found = data.get(name)
-    if not isinstance(found, str):
-        raise CoteError(f"no {name!r}" if found is None else f"{name!r} is no text")
-    return found
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise CoteError(f"no {name!r}" if value is None else f"{name!r} is no text")
+    return value
 
 
 @dataclass(frozen=True)

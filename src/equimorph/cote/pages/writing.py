@@ -30,11 +30,11 @@ def write_page(out: Path, found: Collected, title: str = "Issues") -> None:
     Document(title, _summary(found), sections, ["marked.css"], "No issue.").write(out)
 
 
-def _summary(found: Collected) -> str:
-    repaired = f", {found.repaired:,} of them repaired" if found.repaired else ""
+def _summary(collection: Collected) -> str:
+    repaired = f", {collection.repaired:,} of them repaired" if collection.repaired else ""
     return (
-        f"{counted(found.compared, 'mutant')} compared: {counted(found.issues, 'issue')}{repaired}. "
-        f"Shown is the worst one of {counted(len(found.shown), 'input')}; what only one side has is marked:"
+        f"{counted(collection.compared, 'mutant')} compared: {counted(collection.issues, 'issue')}{repaired}. "
+        f"Shown is the worst one of {counted(len(collection.shown), 'input')}; what only one side has is marked:"
     )
 
 
@@ -61,12 +61,12 @@ def _both(heads: tuple[str, str], old: str, new: str, lang: str) -> Element:
 
 def _parts(old: str, new: str, lang: str) -> tuple[list[Part], list[Part]]:
     """Return two texts in parts; marked is what the other one lacks, from the first token of a slice to its last."""
-    one, other = (text.encode("utf-8", "surrogatepass") for text in (old, new))
+    data, other = (text.encode("utf-8", "surrogatepass") for text in (old, new))
     how = Comparing(lang or "java", "lexer" if lang else "split")
-    spans, others = how.spans(one), how.spans(other)
-    words, other_words = _words(one, spans), _words(other, others)
+    spans, others = how.spans(data), how.spans(other)
+    words, other_words = _words(data, spans), _words(other, others)
     marked, other_marked = slices(words, other_words)
-    return _cut(one, spans, marked), _cut(other, others, other_marked)
+    return _cut(data, spans, marked), _cut(other, others, other_marked)
 
 
 def _words(data: bytes, spans: Sequence[tuple[int, int]]) -> list[str]:

@@ -66,7 +66,7 @@ class ProviderOptions:
             raise CoteError(f"a vocabulary has 1 word or more, not {self.vocabulary}")
         for name, kind in (("tables", str), ("cosines", (int, float))):
             values = getattr(self, name)
-            if isinstance(values, str) or not all(isinstance(one, kind) for one in values):
+            if isinstance(values, str) or not all(isinstance(value, kind) for value in values):
                 raise CoteError(
                     f"{name} is a list of {'names' if kind is str else 'numbers'}, not {values!r}"
                 )
@@ -99,7 +99,7 @@ def provider_of(options: ProviderOptions) -> Provider:
 
         first, *others = options.tables or ("",)
         table = table_of(first, options.vocabulary)
-        tables = (table, *(table_of(one, options.vocabulary, table.places) for one in others))
+        tables = (table, *(table_of(spec, options.vocabulary, table.places) for spec in others))
         return Light(Dictionary(tables, options.cosines), Tagger(options.tagger))
     from equimorph.cote.providers.masked import read_context_model
     from equimorph.cote.providers.neural import Neural, NeuralStandIn

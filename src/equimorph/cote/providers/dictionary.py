@@ -44,12 +44,14 @@ class Dictionary:
     @property
     def name(self) -> str:
         """The names of the tables, each with its cosine."""
-        return "+".join(f"{one.name}>{least:g}" for one, least in zip(self.tables, self.least, strict=True))
+        return "+".join(
+            f"{table.name}>{least:g}" for table, least in zip(self.tables, self.least, strict=True)
+        )
 
     @property
     def identity(self) -> Mapping[str, Any]:
         """The tables with their hashes, and the cosines."""
-        return {"tables": {one.name: one.digest for one in self.tables}, "cosines": list(self.least)}
+        return {"tables": {table.name: table.digest for table in self.tables}, "cosines": list(self.least)}
 
     def alike(self, word: str) -> list[tuple[str, tuple[float, ...]]]:
         """Return the words that are like one, in alphabetic order, each with its cosine in each table.
@@ -62,20 +64,22 @@ class Dictionary:
         if cosines is None:
             return []
         places = (cosines > self.least[0]).nonzero()[0]
-        found = [(first.words[at], float(cosines[at])) for at in places.tolist() if first.words[at] != word]
-        pairs = ((other, self._further(word, other, others)) for other, _ in found)
-        known = dict(found)
-        return sorted((other, (known[other], *more)) for other, more in pairs if more is not None)
+        neighbours = [
+            (first.words[at], float(cosines[at])) for at in places.tolist() if first.words[at] != word
+        ]
+        pairs = ((other, self._further(word, other, others)) for other, _ in neighbours)
+        by_word = dict(neighbours)
+        return sorted((other, (by_word[other], *more)) for other, more in pairs if more is not None)
 
     def _further(self, word: str, other: str, tables: Sequence[VectorTable]) -> tuple[float, ...] | None:
         """Return the cosines in further tables; None if one is too low."""
-        found = list[float]()
+        values = list[float]()
         for table, least in zip(tables, self.least[1:], strict=True):
             cosine = table.cosine(word, other)
             if cosine is None or cosine <= least:
                 return None
-            found.append(cosine)
-        return tuple(found)
+            values.append(cosine)
+        return tuple(values)
 
     @cached_property
     def size(self) -> int:

@@ -53,7 +53,9 @@ class Head:
         if not any(name.startswith(HEAD) for name in tensors):
             return None
         try:
-            dense, norm = ((tensors[f"{one}.weight"], tensors[f"{one}.bias"]) for one in (_TRANSFORM, _NORM))
+            dense, norm = (
+                (tensors[f"{layer}.weight"], tensors[f"{layer}.bias"]) for layer in (_TRANSFORM, _NORM)
+            )
             return cls(dense, norm, tensors[f"{HEAD}.bias"], eps)
         except KeyError as error:
             raise CoteError(f"the head for masked words has no {error.args[0]}") from error
@@ -67,8 +69,8 @@ class Head:
         """
         from torch.nn import functional
 
-        made = functional.gelu(functional.linear(states, *self.dense))
-        normed = functional.layer_norm(made, (made.shape[-1],), *self.norm, self.eps)
+        activations = functional.gelu(functional.linear(states, *self.dense))
+        normed = functional.layer_norm(activations, (activations.shape[-1],), *self.norm, self.eps)
         return functional.linear(normed, words, self.bias)
 
 
@@ -112,16 +114,16 @@ class ContextModel:
         if self.head is None:
             raise CoteError(f"{self.name} has no head for masked words")
         ids, places = self._encoded(sentence, words)
-        mask, found = self._mask, list[list[tuple[str, float]]]()
+        mask, alternatives = self._mask, list[list[tuple[str, float]]]()
         for start, end in places:
             if start >= end:
-                found.append([])
+                alternatives.append([])
                 continue
             states = self._states([*ids[:start], mask, *ids[end:]])[start : start + 1]
             with torch.inference_mode():
                 shares = self.head.scores(states, self._bert.words.weight)[0].softmax(-1)
-            found.append(self._of_numbers((shares >= least).nonzero().flatten(), shares))
-        return found
+            alternatives.append(self._of_numbers((shares >= least).nonzero().flatten(), shares))
+        return alternatives
 
     def nearest(self, sentence: str, words: Sequence[Word], count: int) -> list[list[tuple[str, float]]]:
         """Return for each word those whose input embeddings have the highest cosine with its state, and the cosines.
@@ -135,27 +137,27 @@ class ContextModel:
         from torch.nn import functional
 
         table = self._unit_embeddings
-        found = list[list[tuple[str, float]]]()
+        neighbours = list[list[tuple[str, float]]]()
         for state in self.states(sentence, words):
             if state is None:
-                found.append([])
+                neighbours.append([])
                 continue
             with torch.inference_mode():
                 cosines = table @ functional.normalize(state, dim=-1)
-                found.append(self._of_numbers(cosines.topk(count).indices, cosines))
-        return found
+                neighbours.append(self._of_numbers(cosines.topk(count).indices, cosines))
+        return neighbours
 
     @property
     def _mask(self) -> int:
-        found = self._tokenizer.token_to_id("[MASK]")
-        if found is None:
+        number = self._tokenizer.token_to_id("[MASK]")
+        if number is None:
             raise CoteError(f"{self.name}: its tokenizer has no [MASK]")
-        return int(found)
+        return int(number)
 
     def _of_numbers(self, numbers: Tensor, values: Tensor) -> list[tuple[str, float]]:
         """Return whole words with their values, the highest value first."""
-        known = [(self._words[at], float(values[at])) for at in numbers.tolist() if at in self._words]
-        return sorted(known, key=lambda one: (-one[1], one[0]))
+        pairs = [(self._words[at], float(values[at])) for at in numbers.tolist() if at in self._words]
+        return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
 
     @cached_property
     def _unit_embeddings(self) -> Tensor:
@@ -177,12 +179,12 @@ class ContextModel:
         encoded = self._tokenizer.encode(sentence.encode("utf-8", "replace").decode())
         places = list[tuple[int, int]]()
         for word in words:
-            own = [
+            indices = [
                 at
                 for at, (start, end) in enumerate(encoded.offsets)
                 if start < end and word.start <= start and end <= word.end
             ]
-            places.append((own[0], own[-1] + 1) if own else (0, 0))
+            places.append((indices[0], indices[-1] + 1) if indices else (0, 0))
         return encoded.ids, places
 
 

@@ -86,12 +86,12 @@ class _Head(nn.Module):
 
     def named(self) -> dict[str, Tensor]:
         parts = {"transform.dense": self.dense, "transform.LayerNorm": self.norm}
-        found = {
-            f"{HEAD}.{name}.{one}": getattr(part, one)
+        tensors = {
+            f"{HEAD}.{name}.{kind}": getattr(part, kind)
             for name, part in parts.items()
-            for one in ("weight", "bias")
+            for kind in ("weight", "bias")
         }
-        return {**found, f"{HEAD}.bias": self.bias}
+        return {**tensors, f"{HEAD}.bias": self.bias}
 
 
 def train_masked(
@@ -127,12 +127,14 @@ def train_masked(
         tokenizer = tokenizer_of(base, min(how.longest, bert.positions.num_embeddings))
         width, words = bert.words.embedding_dim, bert.words.num_embeddings
         head = _Head(width, words, config.get("layer_norm_eps", 1e-12))
-        known = {name: tensors[name] for name in head.named() if name in tensors}
+        head_tensors = {name: tensors[name] for name in head.named() if name in tensors}
         with torch.no_grad():
             for name, tensor in head.named().items():
-                if name in known:
-                    tensor.copy_(known[name])
-        texts = [one.ids for one in tokenizer.encode_batch(list(sentences)) if len(one.ids) > 2]
+                if name in head_tensors:
+                    tensor.copy_(head_tensors[name])
+        texts = [
+            encoding.ids for encoding in tokenizer.encode_batch(list(sentences)) if len(encoding.ids) > 2
+        ]
         mask = tokenizer.token_to_id("[MASK]")
         if not texts or mask is None:
             raise CoteError(

@@ -44,19 +44,19 @@ class Contextual:
     def _remember(self, sentence: str, words: Sequence[Word]) -> None:
         self._states = dict(zip(words, self._model.states(sentence, words), strict=True))
 
-    def _near(self, sentence: str, one: Replacement) -> Replacement | str:
+    def _near(self, sentence: str, replacement: Replacement) -> Replacement | str:
         """Return a candidate with its contextual cosine, or the reason against it (algorithm 1)."""
         import torch
 
-        text = replaced(sentence, one.word, one.text)
-        word = Word(one.word.start, one.word.start + len(one.text), one.text)
-        before, (after,) = self._states[one.word], self._model.states(text, [word])
+        text = replaced(sentence, replacement.word, replacement.text)
+        word = Word(replacement.word.start, replacement.word.start + len(replacement.text), replacement.text)
+        before, (after,) = self._states[replacement.word], self._model.states(text, [word])
         if before is None or after is None:
             return "behind the longest text"
         cosine = float(torch.cosine_similarity(before, after, dim=0))
         if cosine < self._cosine:
             return "contextual cosine"
-        return Replacement(one.word, one.text, (cosine,), one.probability)
+        return Replacement(replacement.word, replacement.text, (cosine,), replacement.probability)
 
 
 class Neural(Contextual):
@@ -89,16 +89,16 @@ class Neural(Contextual):
     def candidates(self, sentence: str, words: Sequence[Word]) -> list[Replacement]:
         """Return the words that are probable enough where a word is masked."""
         self._remember(sentence, words)
-        found = self._model.masked(sentence, words, self._probability)
+        alternatives = self._model.masked(sentence, words, self._probability)
         return [
             Replacement(word, other, (), share)
-            for word, others in zip(words, found, strict=True)
+            for word, others in zip(words, alternatives, strict=True)
             for other, share in others
         ]
 
     def checked(self, sentence: str, found: Sequence[Replacement]) -> Iterator[Replacement | str]:
         """Yield the candidates whose contextual vector is near to that of the word."""
-        return (self._near(sentence, one) for one in found)
+        return (self._near(sentence, replacement) for replacement in found)
 
 
 class NeuralStandIn(Contextual):
@@ -118,19 +118,21 @@ class NeuralStandIn(Contextual):
     @property
     def identity(self) -> Mapping[str, Any]:
         """The model's hash, the threshold, and the tagger."""
-        own = {"model": self._model.digest, "cosine": self._cosine, "nearest": _NEAREST}
-        return {"method": "n, unmasked", **own, "tagger": self._tagger.name}
+        details = {"model": self._model.digest, "cosine": self._cosine, "nearest": _NEAREST}
+        return {"method": "n, unmasked", **details, "tagger": self._tagger.name}
 
     def candidates(self, sentence: str, words: Sequence[Word]) -> list[Replacement]:
         """Return the words whose input embeddings are nearest to the state of a word."""
         self._remember(sentence, words)
         self._tags = dict(zip(words, self._tagger.tags([sentence], [words])[0], strict=True))
-        found = self._model.nearest(sentence, words, _NEAREST)
+        neighbours = self._model.nearest(sentence, words, _NEAREST)
         return [
-            Replacement(word, other) for word, others in zip(words, found, strict=True) for other, _ in others
+            Replacement(word, other)
+            for word, others in zip(words, neighbours, strict=True)
+            for other, _ in others
         ]
 
     def checked(self, sentence: str, found: Sequence[Replacement]) -> Iterator[Replacement | str]:
         """Yield the candidates that keep the Penn tag, and whose contextual vector is near to that of the word."""
-        for one in self._tagger.same(sentence, self._tags, found):
-            yield one if isinstance(one, str) else self._near(sentence, one)
+        for result in self._tagger.same(sentence, self._tags, found):
+            yield result if isinstance(result, str) else self._near(sentence, result)

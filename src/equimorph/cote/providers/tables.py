@@ -71,12 +71,12 @@ class VectorTable:
         numpy = module("numpy")
         table = numpy.asarray(vectors, dtype=numpy.float32)
         lengths = numpy.linalg.norm(table, axis=1)
-        known = dict[str, int]()
+        places = dict[str, int]()
         for at, word in enumerate(words):
             if word.isalpha() and word == word.lower() and lengths[at] > 0:
-                known.setdefault(word, at)
-        rows = list(known.values())
-        return cls(name, tuple(known), table[rows] / lengths[rows, None])
+                places.setdefault(word, at)
+        rows = list(places.values())
+        return cls(name, tuple(places), table[rows] / lengths[rows, None])
 
 
 def table_of(spec: str, vocabulary: int = VOCABULARY, wanted: Collection[str] | None = None) -> VectorTable:
@@ -104,8 +104,8 @@ def table_of(spec: str, vocabulary: int = VOCABULARY, wanted: Collection[str] | 
         if path.is_dir():
             return _embeddings(path, path.resolve().name)
         if not path.exists():
-            known = f"{GLOVE}, {MINILM_TABLE}, {_SPACY}NAME, a folder or a file"
-            raise ProviderMissing(f"no table of vectors {spec!r}; there are: {known}")
+            choices = f"{GLOVE}, {MINILM_TABLE}, {_SPACY}NAME, a folder or a file"
+            raise ProviderMissing(f"no table of vectors {spec!r}; there are: {choices}")
         return _of_text(path, vocabulary, wanted)
     except ModuleNotFoundError as error:
         raise ProviderMissing(f"the table {spec!r}: {error}") from error
@@ -135,12 +135,12 @@ def _embeddings(folder: Path, name: str) -> VectorTable:
         tokenizer = module("tokenizers").Tokenizer.from_file(str(folder / TOKENIZER))
     except (ModelError, OSError) as error:
         raise CoteError(f"{folder}: no model with {WEIGHTS} and {TOKENIZER}: {error}") from error
-    found = next((tensors[name] for name in _EMBEDDINGS if name in tensors), None)
-    if found is None:
+    matrix = next((tensors[name] for name in _EMBEDDINGS if name in tensors), None)
+    if matrix is None:
         raise CoteError(f"{folder}: no BERT: its tensors have no {_EMBEDDINGS[0]}")
-    vocabulary = sorted(tokenizer.get_vocab().items(), key=lambda one: one[1])
+    vocabulary = sorted(tokenizer.get_vocab().items(), key=lambda entry: entry[1])
     rows = [at for _, at in vocabulary]
-    return VectorTable.of(name, [word for word, _ in vocabulary], found[rows])
+    return VectorTable.of(name, [word for word, _ in vocabulary], matrix[rows])
 
 
 def _of_spacy(name: str, wanted: Collection[str] | None) -> VectorTable:
@@ -150,8 +150,10 @@ def _of_spacy(name: str, wanted: Collection[str] | None) -> VectorTable:
     if not len(vocabulary.vectors):
         raise CoteError(f"the pipeline {name!r} has no vectors")
     words = sorted(wanted or {vocabulary.strings[key] for key in vocabulary.vectors})
-    known = [word for word in words if vocabulary.has_vector(word)]
-    return VectorTable.of(f"{_SPACY}{name}", known, [vocabulary.get_vector(word) for word in known])
+    table_words = [word for word in words if vocabulary.has_vector(word)]
+    return VectorTable.of(
+        f"{_SPACY}{name}", table_words, [vocabulary.get_vector(word) for word in table_words]
+    )
 
 
 def _of_text(path: Path, vocabulary: int, wanted: Collection[str] | None) -> VectorTable:

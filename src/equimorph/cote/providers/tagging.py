@@ -61,26 +61,28 @@ class Tagger:
     """
 
     def __init__(self, name: str | None = None) -> None:
-        found = name or next((one for one in PIPELINES if find_spec(one) is not None), PIPELINES[-1])
-        self._pipeline = pipeline(found)
+        pipeline_name = name or next(
+            (candidate for candidate in PIPELINES if find_spec(candidate) is not None), PIPELINES[-1]
+        )
+        self._pipeline = pipeline(pipeline_name)
         if "tagger" not in self._pipeline.pipe_names:
-            raise CoteError(f"the pipeline {found!r} has no tagger")
+            raise CoteError(f"the pipeline {pipeline_name!r} has no tagger")
         meta = self._pipeline.meta
         self.name = f"{meta['lang']}_{meta['name']}-{meta['version']}"
 
     def tags(self, sentences: Sequence[str], words: Sequence[Sequence[Word]]) -> list[list[str | None]]:
         """Return the Penn tag of words of each sentence; None where the pipeline takes a word apart or together with others."""
-        found = list[list[str | None]]()
-        for text, own in zip(self._pipeline.pipe(sentences), words, strict=True):
+        results = list[list[str | None]]()
+        for text, targets in zip(self._pipeline.pipe(sentences), words, strict=True):
             places = {token.idx: token for token in text}
-            tokens = ((word, places.get(word.start)) for word in own)
-            found.append(
+            tokens = ((word, places.get(word.start)) for word in targets)
+            results.append(
                 [
-                    None if one is None or len(one.text) != word.end - word.start else one.tag_
-                    for word, one in tokens
+                    None if match is None or len(match.text) != word.end - word.start else match.tag_
+                    for word, match in tokens
                 ]
             )
-        return found
+        return results
 
     def same(
         self, sentence: str, tags: Mapping[Word, str | None], found: Sequence[Replacement]
@@ -94,7 +96,14 @@ class Tagger:
         """
         for start in range(0, len(found), _BATCH):
             part = found[start : start + _BATCH]
-            texts = [replaced(sentence, one.word, one.text) for one in part]
-            words = [[Word(one.word.start, one.word.start + len(one.text), one.text)] for one in part]
-            for one, (tag,) in zip(part, self.tags(texts, words), strict=True):
-                yield one if tag is not None and tag == tags[one.word] else "another part of speech"
+            texts = [replaced(sentence, candidate.word, candidate.text) for candidate in part]
+            words = [
+                [Word(candidate.word.start, candidate.word.start + len(candidate.text), candidate.text)]
+                for candidate in part
+            ]
+            for replacement, (tag,) in zip(part, self.tags(texts, words), strict=True):
+                yield (
+                    replacement
+                    if tag is not None and tag == tags[replacement.word]
+                    else "another part of speech"
+                )

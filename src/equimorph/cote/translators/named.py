@@ -36,10 +36,10 @@ def _j2py() -> Callable[[str], str]:
         with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
             path = Path(folder, f"{_class_of(text)}.java")
             path.write_text(text, encoding="utf-8")
-            made = pipeline.translate_file(
+            translation = pipeline.translate_file(
                 path, cfg=loader.TranslationConfig(), use_llm=False, validate=False
             )
-        return str(made.python_source)
+        return str(translation.python_source)
 
     return translate
 
@@ -55,10 +55,10 @@ def named_translator(name: str) -> Callable[[str], str]:
         GeneratorError: no translator has that name, or its wheel is not installed.
     """
     if name not in TRANSLATORS:
-        known = (
+        choices = (
             f"{', '.join(TRANSLATORS)}, a folder that `equimorph cote train` wrote, MODULE:NAME, FILE.py:NAME"
         )
-        raise GeneratorError(f"no generator {name!r}; there are: {known}")
+        raise GeneratorError(f"no generator {name!r}; there are: {choices}")
     translate = TRANSLATORS[name]()
     translate.__name__ = name
     return translate
@@ -75,5 +75,5 @@ def _package(name: str, install: str) -> Any:  # noqa: ANN401 - optional
 
 def _class_of(text: str) -> str:
     """Return the name of the first type that a text of Java declares, which its file is called by."""
-    found = _TYPE.search(text)
-    return found[1] if found else "Main"
+    match = _TYPE.search(text)
+    return match[1] if match else "Main"

@@ -33,13 +33,13 @@ def subject_of(program: str, lang: str, entry: str) -> str:
         entry: the name in the program that was translated.
     """
     spelt = {entry, _HUMP.sub("_", entry).lower()}
-    known = spelt | {f"{one}_" for one in spelt}
+    names = spelt | {f"{spelling}_" for spelling in spelt}
     try:
         methods = SourceFile.from_text(program, language=lang).methods
     except (ParseError, RecursionError):
         return program
-    found = [one for one in methods if one.name in known]
-    return found[0].text if len(found) == 1 else program
+    matches = [candidate for candidate in methods if candidate.name in names]
+    return matches[0].text if len(matches) == 1 else program
 
 
 def program_of(text: str, lang: str) -> str:
@@ -59,7 +59,7 @@ def program_of(text: str, lang: str) -> str:
 
 def _java_program(text: str) -> str:
     how = Comparing("java")
-    tokens = [one for one in how.tokens_of(text) if one != "final"]
+    tokens = [token for token in how.tokens_of(text) if token != "final"]
     for words in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if words[:2] == ("public", "class"):
             return how.respelled(text, {words[2]: MAIN})
@@ -80,12 +80,12 @@ def renamed_by(mutation: Mutation) -> dict[str, str]:
     """
     if mutation.mutator not in _RENAMING:
         return {}
-    found, mixed = dict[str, str](), set[str]()
+    old_names, mixed = dict[str, str](), set[str]()
     for edit in mutation.edits:
         names = _NAME.fullmatch(edit.old) and _NAME.fullmatch(edit.new)
-        if names and found.setdefault(edit.new, edit.old) != edit.old:
+        if names and old_names.setdefault(edit.new, edit.old) != edit.old:
             mixed.add(edit.new)
-    return {new: old for new, old in found.items() if new not in mixed}
+    return {new: old for new, old in old_names.items() if new not in mixed}
 
 
 def names_undone(program: str, lang: str, mutation: Mutation) -> str:

@@ -110,9 +110,9 @@ class TranslationTally:
         rows: list[tuple[str, ...]] = [head]
         for key in (*sorted(key for key in self.mutants if key != _ALL), _ALL):
             for measure in MEASURES:
-                found = self.of(key, measure)
+                ratios = self.of(key, measure)
                 names = ("issues", "precision", "recall", "real")
-                rows.append((key, measure, *(shown_ratio(found[name]) for name in names)))
+                rows.append((key, measure, *(shown_ratio(ratios[name]) for name in names)))
         return rows
 
     def summary(self) -> str:

@@ -107,19 +107,19 @@ def translate(
     mutators = None if how.mutators is None else list(how.mutators)
     rows = [
         row
-        for one in programs
-        for row in mutant_rows(one, mutators, how.limit, how.seed, lambda conflict: None)
+        for entry in programs
+        for row in mutant_rows(entry, mutators, how.limit, how.seed, lambda conflict: None)
     ]
     outputs = said(endpoint, texts_of(rows), how.seed)
-    found = [subject_row(row, outputs, how.comparing.lang) for row in rows]
+    subjects = [subject_row(row, outputs, how.comparing.lang) for row in rows]
     if judge is not None:
         verdicts = {
-            (one["problem"], one["candidate"]): judge(one["problem"], one["candidate"])
-            for one in _candidates(found, how)
+            (job["problem"], job["candidate"]): judge(job["problem"], job["candidate"])
+            for job in _candidates(subjects, how)
         }
-        found = [_with_behaviour(row, verdicts, how) for row in found]
-    corpus = _corpus(found, how.comparing)
-    return [compared_row(row, endpoint.name, how.comparing, how.measure, corpus) for row in found]
+        subjects = [_with_behaviour(row, verdicts, how) for row in subjects]
+    corpus = _corpus(subjects, how.comparing)
+    return [compared_row(row, endpoint.name, how.comparing, how.measure, corpus) for row in subjects]
 
 
 def write_translated(
@@ -189,10 +189,10 @@ def _runs(row: Mapping[str, Any], name: str, options: TranslateOptions) -> str |
     """Return the part of a translation that is run; None where there is no translation."""
     if row["outputs"][name] is None or (text := row["outputs"][name]["text"]) is None:
         return None
-    found: str = (
+    code: str = (
         row["subjects"][name] if options.runs == "subject" else program_of(text, options.comparing.lang)
     )
-    return found
+    return code
 
 
 def _candidates(rows: Iterable[Mapping[str, Any]], options: TranslateOptions) -> Iterator[dict[str, str]]:
@@ -220,8 +220,8 @@ def _judged(
     asked_for, said_of = work / "candidates.jsonl", work / "judged.jsonl"
     if not said_of.exists():
         with whole_file(asked_for) as stream:
-            for one in _candidates(rows, options):
-                stream.write(encode(one))
+            for job in _candidates(rows, options):
+                stream.write(encode(job))
         judge(asked_for, said_of)
     return {(row["problem"], row["candidate"]): row["outcome"] for row in rows_in(said_of)}
 
@@ -229,13 +229,13 @@ def _judged(
 def _with_behaviour(
     row: Mapping[str, Any], verdicts: Mapping[tuple[str, str], str], options: TranslateOptions
 ) -> dict[str, Any]:
-    found = dict[str, str | None]()
+    outcomes = dict[str, str | None]()
     for name in ("original", "mutant"):
         text = _runs(row, name, options)
-        found[name] = None if text is None else verdicts.get((row["problem"], text))
-    return {**row, "behaviour": None if found["original"] is None else found}
+        outcomes[name] = None if text is None else verdicts.get((row["problem"], text))
+    return {**row, "behaviour": None if outcomes["original"] is None else outcomes}
 
 
 def _corpus(rows: Iterable[Mapping[str, Any]], comparing: Comparing) -> Corpus:
     subjects = (row["subjects"][name] for row in rows for name in ("original", "undone"))
-    return comparing.corpus([one for one in subjects if one is not None])
+    return comparing.corpus([subject for subject in subjects if subject is not None])

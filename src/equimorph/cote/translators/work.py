@@ -26,11 +26,11 @@ def mutant_rows(
         **{"problem": program.problem or None, "input": program.text},
     }
     any_ = False
-    for one in mutate_programs(program, mutators, limit, seed, report):
+    for variant in mutate_programs(program, mutators, limit, seed, report):
         any_ = True
         yield {
-            **{"id": f"{program.id}/{one.mutator}:{one.id}", **head, "mutant": one.text},
-            **{"mutator": one.mutator, "mutation": one.mutation.to_dict()},
+            **{"id": f"{program.id}/{variant.mutator}:{variant.id}", **head, "mutant": variant.text},
+            **{"mutator": variant.mutator, "mutation": variant.mutation.to_dict()},
         }
     if not any_:
         yield {"id": program.id, **head, "mutant": None, "mutator": None, "mutation": None}
@@ -55,17 +55,17 @@ def subject_row(row: Mapping[str, Any], outputs: Mapping[str, Output], lang: str
         outputs: Outputs of the translator, by text.
         lang: Language of the translations.
     """
-    own, other = outputs[row["input"]], None if row["mutant"] is None else outputs[row["mutant"]]
+    output, other = outputs[row["input"]], None if row["mutant"] is None else outputs[row["mutant"]]
     subjects = [
-        None if one is None or one.text is None else subject_of(one.text, lang, row["entry"])
-        for one in (own, other)
+        None if side is None or side.text is None else subject_of(side.text, lang, row["entry"])
+        for side in (output, other)
     ]
     undone = subjects[1]
     if undone is not None:
         undone = names_undone(undone, lang, Mutation.from_dict(row["mutation"]))
     return {
         **row,
-        "outputs": {"original": own.to_row(), "mutant": None if other is None else other.to_row()},
+        "outputs": {"original": output.to_row(), "mutant": None if other is None else other.to_row()},
         "subjects": {"original": subjects[0], "mutant": subjects[1], "undone": undone},
     }
 
@@ -85,19 +85,19 @@ def compared_row(
         Output(row["subjects"][name], None, None if row["subjects"][name] is not None else "no program")
         for name in ("original", "undone")
     ]
-    found = compared(comparing, corpus, *sides)
-    issues = None if found is None else found.issues(comparing.thresholds)
+    comparison = compared(comparing, corpus, *sides)
+    issues = None if comparison is None else comparison.issues(comparing.thresholds)
     behaviour = row.get("behaviour")
     decided = behaviour is not None and behaviour["original"] == "pass" and behaviour["mutant"] is not None
     return {
         **row,
         "generator": generator,
-        "scores": None if found is None else dict(found.scores),
+        "scores": None if comparison is None else dict(comparison.scores),
         "issues": issues,
         "measure": measure,
         "issue": None if issues is None else issues[measure],
-        "slices": None if found is None else list(found.slices),
-        "capped": None if found is None else found.capped,
+        "slices": None if comparison is None else list(comparison.slices),
+        "capped": None if comparison is None else comparison.capped,
         "comparing": comparing.to_dict(),
         "behaviour": behaviour,
         "real": behaviour["mutant"] != "pass" if decided and behaviour is not None else None,

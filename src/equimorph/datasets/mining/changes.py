@@ -96,8 +96,8 @@ class FilePair:
     @cached_property
     def package(self) -> str:
         """The package that the file before the commit names; "" for none."""
-        found = _PACKAGE.search(self.buggy.data)
-        return "" if found is None else b"".join(found[1].split()).decode()
+        match = _PACKAGE.search(self.buggy.data)
+        return "" if match is None else b"".join(match[1].split()).decode()
 
     def methods(self) -> Iterator[Piece]:
         """Yield the members whose code changes, in order; those that the commit adds, deletes or renames are not among them."""
@@ -135,8 +135,10 @@ class FilePair:
         kept = [span.last - span.first - span.covered(self.lines, side) for side, span in enumerate(spans)]
         if kept[0] != kept[1]:
             return tuple(code_changes(Code(buggy), Code(fixed)))
-        inside = (Change(*spans[0].cut(*one[:2]), *spans[1].cut(*one[2:])) for one in self.code)
-        return tuple(one for one in inside if one.start < one.end or one.new_start < one.new_end)
+        inside = (Change(*spans[0].cut(*change[:2]), *spans[1].cut(*change[2:])) for change in self.code)
+        return tuple(
+            change for change in inside if change.start < change.end or change.new_start < change.new_end
+        )
 
 
 class _Span(NamedTuple):
@@ -159,7 +161,7 @@ class _Span(NamedTuple):
 
     def covered(self, changes: Iterable[Change], side: int) -> int:
         """Return the number of lines here that changes cover, on the old side (0) or the new one (1)."""
-        ranges = (self.cut(*one[2 * side : 2 * side + 2]) for one in changes)
+        ranges = (self.cut(*change[2 * side : 2 * side + 2]) for change in changes)
         return sum(end - start for start, end in ranges)
 
 
@@ -170,11 +172,11 @@ def _line(data: bytes, offset: int) -> int:
 
 def _types(source: SourceFile) -> dict[str, tuple[int, int]]:
     """Return the byte ranges of the types of a whole file, by name."""
-    found = {}
+    spans = {}
     for node in JavaParsed.of(source).tree.root_node.children:
         if node.type in _TYPES and (name := node.child_by_field_name("name")) is not None:
-            found[(name.text or b"").decode()] = (node.start_byte, node.end_byte)
-    return found
+            spans[(name.text or b"").decode()] = (node.start_byte, node.end_byte)
+    return spans
 
 
 def same_code(buggy: Code, fixed: Code) -> bool:
@@ -198,14 +200,14 @@ def code_changes(buggy: Code, fixed: Code, lines: list[Change] | None = None) ->
     if lines is None:
         lines = list(patch_changes(split_lines(buggy.data), split_lines(fixed.data)))
     has_blocks = buggy.has_blocks or fixed.has_blocks
-    for one in lines:
-        gone, come = buggy.on(one.start, one.end), fixed.on(one.new_start, one.new_end)
+    for change in lines:
+        gone, come = buggy.on(change.start, change.end), fixed.on(change.new_start, change.new_end)
         if gone.split() == come.split() and not has_blocks and b'"' not in gone:
             continue  # the same words between blanks, and no literal that holds a blank
         if gone.translate(None, _BLANKS) != come.translate(None, _BLANKS) or (
-            buggy.tokens_on(one.start, one.end) != fixed.tokens_on(one.new_start, one.new_end)
+            buggy.tokens_on(change.start, change.end) != fixed.tokens_on(change.new_start, change.new_end)
         ):
-            yield one
+            yield change
 
 
 class Code:
@@ -231,8 +233,8 @@ class Code:
     @property
     def words(self) -> list[bytes]:
         """The lines with one blank between words, blank ones aside; where no literal spans lines, equal ones have equal tokens."""
-        found = (line.strip() if b'"' in line else b" ".join(line.split()) for line in self._lines)
-        return [line for line in found if line]
+        texts = (line.strip() if b'"' in line else b" ".join(line.split()) for line in self._lines)
+        return [line for line in texts if line]
 
     @cached_property
     def tokens(self) -> list[bytes]:

@@ -65,8 +65,8 @@ class Options:
     @property
     def keywords(self) -> Keywords:
         """The words of the preset, as one list if so wanted."""
-        known = self.preset.keywords
-        return Keywords(known.lists, each=False) if self.any_word else known
+        preset_keywords = self.preset.keywords
+        return Keywords(preset_keywords.lists, each=False) if self.any_word else preset_keywords
 
 
 @dataclass
@@ -100,15 +100,15 @@ class Chosen:
             head = repository.commit_of(options.revision)
             if head is None and repository.has_refs():
                 raise ParseError(f"{options.revision} names no commit", path=str(one.path))
-            found = [] if head is None else options.benchmarks.evidence(repository, one.project, head)
-            reason = _left_out(repository, one, head, options, found)
+            findings = [] if head is None else options.benchmarks.evidence(repository, one.project, head)
+            reason = _left_out(repository, one, head, options, findings)
             about: dict[str, Any] = {
                 "project": one.project,
                 "repo_url": url_of(repository),
                 "head": head,
                 "commits": 0,
                 "dropped": reason,
-                "evidence": [evidence.to_dict() for evidence in found],
+                "evidence": [evidence.to_dict() for evidence in findings],
             }
             self.repositories.append(about)
             if head is None or reason is not None:
@@ -171,7 +171,7 @@ def _message(commit: Commit, options: Options) -> str:
 
 
 def _left_out(
-    repository: Repository, one: Given, head: str | None, options: Options, found: Sequence[Evidence]
+    repository: Repository, repo: Given, head: str | None, options: Options, evidence: Sequence[Evidence]
 ) -> str | None:
     """Return why no commit of a repository is worked on; None if some may be.
 
@@ -179,12 +179,12 @@ def _left_out(
         MutationError: what the preset asks is not known of the project.
     """
     preset = options.preset
-    if one.project.lower() in preset.projects:
+    if repo.project.lower() in preset.projects:
         return "the preset leaves the project out"
-    if found and preset.no_benchmarks and not options.keep_benchmarks:
+    if evidence and preset.no_benchmarks and not options.keep_benchmarks:
         return "it belongs to a benchmark, or uses one"
     for name, bound in preset.metadata.items():
-        value = _known(one.project, name, options.metadata)
+        value = _known(repo.project, name, options.metadata)
         if value > bound if name == "fork" else value < bound:
             return f"its {name} is {value:,}"
     if head is not None and preset.committers:
@@ -219,16 +219,16 @@ def given(words: Sequence[str]) -> list[Given]:
     Raises:
         ValueError: two have the same name.
     """
-    found, known = list[Given](), set[str]()
+    repos, names = list[Given](), set[str]()
     for word in words:
         name, equals, path = word.partition("=")
         if not equals or Path(word).exists():
             name, path = _name(Path(word)), word
-        if name in known:
+        if name in names:
             raise ValueError(f"two repositories are called {name!r}: give NAME=REPO")
-        known.add(name)
-        found.append(Given(Path(path), name))
-    return found
+        names.add(name)
+        repos.append(Given(Path(path), name))
+    return repos
 
 
 def _name(path: Path) -> str:
@@ -239,8 +239,8 @@ def _name(path: Path) -> str:
 def url_of(repository: Repository) -> str | None:
     """Return the address that a repository was cloned from, without a password; None if that is not a place on the net."""
     try:
-        found = repository.run("config", "--local", "--no-includes", "--get", "remote.origin.url")
+        output = repository.run("config", "--local", "--no-includes", "--get", "remote.origin.url")
     except ParseError:
         return None
-    url = found.decode("utf-8", "replace").strip()
+    url = output.decode("utf-8", "replace").strip()
     return _SECRET.sub("", url) if _URL.fullmatch(url) else None

@@ -43,12 +43,12 @@ def commits(repository: Repository, head: str) -> Iterator[Commit]:
     Raises:
         ParseError: git cannot read the history.
     """
-    known = repository.lines("rev-list", "--topo-order", "--reverse", "--parents", head)
-    while some := list(islice(known, _AT_ONCE)):
+    listing = repository.lines("rev-list", "--topo-order", "--reverse", "--parents", head)
+    while some := list(islice(listing, _AT_ONCE)):
         ids = [line.split(b" ") for line in some]
-        objects = repository.objects([one[0].decode() for one in ids])
-        for (id, *parents), found in zip(ids, objects, strict=True):
-            yield parsed(id.decode(), found.data, is_cut=not parents)
+        objects = repository.objects([fields[0].decode() for fields in ids])
+        for (id, *parents), commit_object in zip(ids, objects, strict=True):
+            yield parsed(id.decode(), commit_object.data, is_cut=not parents)
 
 
 def parsed(id: str, data: bytes, *, is_cut: bool = False) -> Commit:
@@ -78,9 +78,9 @@ def parsed(id: str, data: bytes, *, is_cut: bool = False) -> Commit:
 
 
 def _time(author: bytes) -> str | None:
-    found = _AUTHOR.fullmatch(author)
+    match = _AUTHOR.fullmatch(author)
     try:
-        time = None if found is None else _START + timedelta(seconds=int(found[1]))
+        time = None if match is None else _START + timedelta(seconds=int(match[1]))
     except OverflowError:
         return None
     return None if time is None else f"{time:%Y-%m-%dT%H:%M:%S}Z".rjust(20, "0")

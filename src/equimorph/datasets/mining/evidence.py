@@ -75,12 +75,15 @@ class Benchmarks:
             ParseError: git cannot read it.
         """
         paths = _paths(repository, head)
-        found = chain(
-            (Evidence(one, "project name", project) for one in benchmarks_named(project)),
+        candidates = chain(
             (
-                Evidence(one, "remote", name)
+                Evidence(benchmark_name, "project name", project)
+                for benchmark_name in benchmarks_named(project)
+            ),
+            (
+                Evidence(benchmark_name, "remote", name)
                 for name in _remotes(repository)
-                for one in benchmarks_named(name)
+                for benchmark_name in benchmarks_named(name)
             ),
             (
                 Evidence(self.roots[root], "root commit", root)
@@ -88,19 +91,19 @@ class Benchmarks:
                 if root in self.roots
             ),
             (
-                Evidence(self.revisions[one], "revision", one)
-                for one in repository.has(sorted(self.revisions))
+                Evidence(self.revisions[commit_id], "revision", commit_id)
+                for commit_id in repository.has(sorted(self.revisions))
             ),
             (
-                Evidence(one, "coordinates", found)
-                for found in _artifacts(repository, head, paths)
-                for one in benchmarks_with(found)
+                Evidence(benchmark_name, "coordinates", artifact)
+                for artifact in _artifacts(repository, head, paths)
+                for benchmark_name in benchmarks_with(artifact)
             ),
             _of_files(paths),
         )
         firsts: dict[tuple[str, str], Evidence] = {}
-        for one in found:
-            firsts.setdefault((one.benchmark, one.kind), one)
+        for candidate in candidates:
+            firsts.setdefault((candidate.benchmark, candidate.kind), candidate)
         return list(firsts.values())
 
 
@@ -112,21 +115,21 @@ def _paths(repository: Repository, head: str) -> list[str]:
 def _remotes(repository: Repository) -> list[str]:
     """Return the names of the repositories that this one was cloned from, or is pushed to."""
     try:
-        found = repository.run(
+        output = repository.run(
             "config", "--local", "--no-includes", "-z", "--get-regexp", r"^remote\..*\.(push)?url$"
         )
     except ParseError:  # there is none
         return []
-    values = (one.partition("\n")[2] for one in found.decode("utf-8", "replace").split("\0") if one)
+    values = (entry.partition("\n")[2] for entry in output.decode("utf-8", "replace").split("\0") if entry)
     return [name_of_url(value) for value in values]
 
 
 def _artifacts(repository: Repository, head: str, paths: Iterable[str]) -> Iterator[str]:
     """Yield the Maven coordinates of the POMs of a commit."""
     poms = [path for path in paths if PurePosixPath(path).name == _POM and "\n" not in path]
-    for found in repository.objects(f"{head}:{path}" for path in poms):
-        if (known := coordinates(found.data)) is not None:
-            yield known
+    for pom in repository.objects(f"{head}:{path}" for path in poms):
+        if (artifact := coordinates(pom.data)) is not None:
+            yield artifact
 
 
 def _of_files(paths: Sequence[str]) -> Iterator[Evidence]:
@@ -140,13 +143,13 @@ def _of_files(paths: Sequence[str]) -> Iterator[Evidence]:
             for part in folder.split("/"):
                 if part in _FOLDERS:
                     yield Evidence(_FOLDERS[part], "file", path)
-    for one in sorted(folders):
-        if PurePosixPath(one).name == _BUGGY and any(
+    for directory in sorted(folders):
+        if PurePosixPath(directory).name == _BUGGY and any(
             other == beside or other.startswith(f"{beside}/")
-            for beside in [str(PurePosixPath(one).with_name(_CORRECT))]
+            for beside in [str(PurePosixPath(directory).with_name(_CORRECT))]
             for other in folders
         ):
-            yield Evidence("QuixBugs", "file", f"{one}/")
+            yield Evidence("QuixBugs", "file", f"{directory}/")
 
 
 def read_clones(clones: Sequence[Path]) -> Benchmarks:
@@ -165,12 +168,12 @@ def read_clones(clones: Sequence[Path]) -> Benchmarks:
             if head is None:
                 raise ParseError("HEAD names no commit", path=str(clone))
             paths = _paths(repository, head)
-            name = next((one.benchmark for one in _of_files(paths)), clone.resolve().name)
+            name = next((evidence.benchmark for evidence in _of_files(paths)), clone.resolve().name)
             for root in repository.run("rev-list", "--max-parents=0", head).decode().split():
                 roots.setdefault(root, name)
             bugs = [path for path in paths if _BUGS.fullmatch(path)]
-            for found in repository.objects(f"{head}:{path}" for path in bugs):
-                revisions.update(dict.fromkeys(_revisions(found.data), name))
+            for blob in repository.objects(f"{head}:{path}" for path in bugs):
+                revisions.update(dict.fromkeys(_revisions(blob.data), name))
     return Benchmarks(roots, revisions)
 
 

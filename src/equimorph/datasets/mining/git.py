@@ -173,10 +173,12 @@ class Repository(Closing):
     def commit_of(self, revision: str) -> str | None:
         """Return the id of the commit that a revision names; None if it names none."""
         try:
-            found = self.run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+            output = self.run(
+                "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
+            )
         except ParseError:
             return None
-        return found.decode().strip()
+        return output.decode().strip()
 
     def has_refs(self) -> bool:
         """Return whether any branch or tag is there."""
@@ -219,14 +221,14 @@ class Repository(Closing):
         """Yield those of some ids whose objects are there."""
         waiting = iter(ids)
         while some := list(islice(waiting, _AT_ONCE)):
-            given = "".join(f"{one}\n" for one in some).encode()
+            request = "".join(f"{object_id}\n" for object_id in some).encode()
             command = self._words(("cat-file", "--batch-check"))
             done = subprocess.run(
-                command, input=given, capture_output=True, check=False, env=_environment(), cwd="/"
+                command, input=request, capture_output=True, check=False, env=_environment(), cwd="/"
             )
-            for one, line in zip(some, done.stdout.splitlines(), strict=False):
+            for object_id, line in zip(some, done.stdout.splitlines(), strict=False):
                 if not line.endswith((b" missing", b" ambiguous")):
-                    yield one
+                    yield object_id
 
     def changes(self, commit: str, parent: str) -> list[Change]:
         """Return the files that differ between a commit and its parent, by their paths; renamed files are followed.

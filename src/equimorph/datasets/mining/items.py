@@ -44,7 +44,7 @@ def found_items(
         group = group_of(piece.buggy.encode())
         of = {**place, "method": piece.name, "line": piece.line, "group": group}
         yield 2, {**of, "buggy_method": piece.buggy, "fixed_method": piece.fixed}
-        yield from ((1, {**of, **one}) for one in _line_items(piece, lines))
+        yield from ((1, {**of, **item}) for item in _line_items(piece, lines))
     for piece in pair.types():
         if preset_narrows(preset) and not kept:
             classes["no method of it is kept"] += 1
@@ -65,7 +65,7 @@ def _refused(piece: Piece, preset: Preset) -> str:
         return f"fewer than {preset.least_lines} lines"
     if preset.not_named and preset.not_named in piece.name.lower():
         return f"{preset.not_named!r} in the name of the method"
-    sizes = [(one.end - one.start, one.new_end - one.new_start) for one in piece.changes]
+    sizes = [(change.end - change.start, change.new_end - change.new_start) for change in piece.changes]
     if preset.one_change == "method" and sizes != [(1, 1)]:
         return "not one line for one line in the method"
     return ""
@@ -74,13 +74,13 @@ def _refused(piece: Piece, preset: Preset) -> str:
 def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
     """Yield the changes in a method, place by place: the removed lines, the added lines, and the method as it was."""
     old, new = (text.split("\n") for text in (piece.buggy, piece.fixed))
-    for one in piece.changes:
+    for change in piece.changes:
         counts["kept"] += 1
         yield {
-            "line": piece.line + one.start,
-            "buggy_line": _joined(old[one.start : one.end]),
+            "line": piece.line + change.start,
+            "buggy_line": _joined(old[change.start : change.end]),
             "buggy_context": piece.buggy,
-            "fixed_line": _joined(new[one.new_start : one.new_end]),
+            "fixed_line": _joined(new[change.new_start : change.new_end]),
         }
 
 
@@ -102,6 +102,6 @@ def _class_item(piece: Piece) -> dict[str, Any]:
 def _location(changes: tuple[Change, ...]) -> dict[str, list[int]]:
     """Return the lines of a bug, 1-based in its class: those that the fix changes or deletes, and those before which it inserts."""
     return {
-        "fault_lines": [line + 1 for one in changes for line in range(one.start, one.end)],
-        "omissions": [one.start + 1 for one in changes if one.start == one.end],
+        "fault_lines": [line + 1 for change in changes for line in range(change.start, change.end)],
+        "omissions": [change.start + 1 for change in changes if change.start == change.end],
     }

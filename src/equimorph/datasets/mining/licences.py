@@ -59,8 +59,8 @@ _HEAD = 400
 
 def licence_files(tree: Iterable[Entry]) -> list[Entry]:
     """Return the files in the top folder of a commit that may hold a licence, by name."""
-    found = [one for one in tree if one.mode in _PLAIN and _FILE.fullmatch(one.name)]
-    return sorted(found, key=lambda one: one.name)
+    candidates = [entry for entry in tree if entry.mode in _PLAIN and _FILE.fullmatch(entry.name)]
+    return sorted(candidates, key=lambda entry: entry.name)
 
 
 def spdx(texts: Sequence[str]) -> tuple[str, int] | None:
@@ -72,10 +72,10 @@ def spdx(texts: Sequence[str]) -> tuple[str, int] | None:
     Returns:
         None if no licence is recognised, or several are: then nobody but a person can say what holds.
     """
-    found = {name: at for at, text in reversed(list(enumerate(texts))) for name in _names(text)}
-    if {"LGPL-3.0", "GPL-3.0"} == set(found):
-        del found["GPL-3.0"]
-    return next(iter(found.items())) if len(found) == 1 else None
+    licences = {name: at for at, text in reversed(list(enumerate(texts))) for name in _names(text)}
+    if {"LGPL-3.0", "GPL-3.0"} == set(licences):
+        del licences["GPL-3.0"]
+    return next(iter(licences.items())) if len(licences) == 1 else None
 
 
 def _names(text: str) -> list[str]:
@@ -83,7 +83,7 @@ def _names(text: str) -> list[str]:
     plain = " ".join(re.sub(r"[^\w.]+", " ", text.lower()).split())
     head = plain[:_HEAD]
     gnu = sorted((head.index(title), name) for name, title in _GNU if title in head)
-    others = [name for name, words in _OTHERS if all(one in plain for one in words)]
+    others = [name for name, words in _OTHERS if all(word in plain for word in words)]
     if _BSD in plain and "Apache-1.1" not in others:  # whose text is one of BSD with more conditions
         others.append("BSD-3-Clause" if _THIRD.search(plain) else "BSD-2-Clause")
     return [gnu[0][1]] if gnu else others

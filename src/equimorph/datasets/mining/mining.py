@@ -122,8 +122,8 @@ def mine(
             stream.writelines(encode(row) for row in _rows(repositories, options, chosen, reporter))
         source = Lines(place, "commits")
         places = [
-            {"path": str(one.path.absolute()), "project": one.project, "url": _url(chosen, one)}
-            for one in repositories
+            {"path": str(repo.path.absolute()), "project": repo.project, "url": _url(chosen, repo)}
+            for repo in repositories
         ]
         work = {"repositories": places, "preset": preset, "licenses": sorted(licenses)}
         job = workers.job(MINE, work, folder.with_name(f"{folder.name}.partial"))
@@ -142,13 +142,13 @@ def mine(
 
 
 def _check(preset: str, keywords: str, match: str, revision: str, metadata: Rows | None) -> None:
-    for name, value, known in (
+    for name, value, choices in (
         ("preset", preset, tuple(PRESETS)),
         ("keywords", keywords, KEYWORDS),
         ("match", match, MATCHES),
     ):
-        if value not in known:
-            raise ValueError(f"no {name} {value!r}; there are: {', '.join(known)}")
+        if value not in choices:
+            raise ValueError(f"no {name} {value!r}; there are: {', '.join(choices)}")
     if "\0" in revision or "\n" in revision:
         raise ValueError("a revision is one line")
     wanted = PRESETS[preset].metadata
@@ -175,16 +175,16 @@ def _rows(
     repositories: Sequence[Given], options: Options, chosen: Chosen, reporter: Reporter
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of all commits that are worked on; a repository that cannot be read is reported, the others continue."""
-    for number, one in enumerate(repositories):
+    for number, repo in enumerate(repositories):
         try:
-            yield from chosen.rows(number, one, options)
+            yield from chosen.rows(number, repo, options)
         except (ParseError, OSError) as error:
             reporter.failed(error)
-            chosen.repositories.append({"project": one.project, "dropped": "it cannot be read"})
+            chosen.repositories.append({"project": repo.project, "dropped": "it cannot be read"})
 
 
-def _url(chosen: Chosen, one: Given) -> str | None:
-    return next((row.get("repo_url") for row in chosen.repositories if row["project"] == one.project), None)
+def _url(chosen: Chosen, repo: Given) -> str | None:
+    return next((row.get("repo_url") for row in chosen.repositories if row["project"] == repo.project), None)
 
 
 @dataclass
@@ -206,16 +206,16 @@ class _Counts:
 
     def add(self, line: bytes) -> None:
         """Add what became of a commit."""
-        found = json.loads(line)
-        if found["dropped"]:
-            self.dropped[found["dropped"]] += 1
+        row = json.loads(line)
+        if row["dropped"]:
+            self.dropped[row["dropped"]] += 1
         else:
             self.kept += 1
-        self.files.update(found["files"])
+        self.files.update(row["files"])
         for name in DATASETS:
-            self.items[name].update(found["items"][name])
-            if kept := found["items"][name].get("kept"):
-                self.licenses[found["license"] or "unknown"] += kept
+            self.items[name].update(row["items"][name])
+            if kept := row["items"][name].get("kept"):
+                self.licenses[row["license"] or "unknown"] += kept
 
 
 def _write(folder: Path, run: Run, chosen: Chosen, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -247,8 +247,8 @@ def _summary(chosen: Chosen, counts: _Counts, options: Mapping[str, Any]) -> dic
         "repositories": chosen.repositories,
         "commits": _split(Counter({"kept": counts.kept}) + counts.dropped),
         "files": _split(counts.files),
-        "changes": {name: _split(found) for name, found in counts.items.items()},
-        "items": {name: found["kept"] for name, found in counts.items.items()},
+        "changes": {name: _split(tally) for name, tally in counts.items.items()},
+        "items": {name: tally["kept"] for name, tally in counts.items.items()},
         "removed": {},
         "duplicates": 0,
         "licenses": dict(sorted(counts.licenses.items())),

@@ -83,13 +83,13 @@ def benchmarks_named(name: str) -> Iterable[str]:
 
 def benchmarks_with(coordinates: str) -> Iterable[str]:
     """Yield the benchmarks that took bugs of a project with these Maven coordinates."""
-    return (benchmark for benchmark, known in _COORDINATES.items() if coordinates in known)
+    return (benchmark for benchmark, artifacts in _COORDINATES.items() if coordinates in artifacts)
 
 
 def name_of_url(url: str) -> str:
     """Return the name of the repository in a URL or path, such as "gson" in ``git@github.com:google/gson.git``; "" for none."""
-    found = _END.search(url.strip())
-    return found[1] if found else ""
+    match = _END.search(url.strip())
+    return match[1] if match else ""
 
 
 def coordinates(pom: bytes) -> str | None:

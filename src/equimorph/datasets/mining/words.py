@@ -35,9 +35,9 @@ class Keywords:
 
     def found(self, message: str, match: Match = "word") -> tuple[str, ...] | None:
         """Return the words that are in a message, in the order of the lists; None if those that are needed are not."""
-        found = [found_words(words, message, match) for words in self.lists]
-        enough = all(found) if self.each else any(found) or not self.lists
-        return tuple(word for words in found for word in words) if enough else None
+        matches = [found_words(words, message, match) for words in self.lists]
+        enough = all(matches) if self.each else any(matches) or not self.lists
+        return tuple(word for words in matches for word in words) if enough else None
 
 
 def found_words(words: Sequence[str], message: str, match: Match = "word") -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def found_words(words: Sequence[str], message: str, match: Match = "word") -> tu
         lower = message.lower()
         return tuple(word for word in words if word in lower)
     pattern, by_form = _pattern(tuple(words))
-    seen = {by_form[one.lower()] for one in pattern.findall(message)}
+    seen = {by_form[form.lower()] for form in pattern.findall(message)}
     return tuple(word for word in words if word in seen)
 
 

@@ -69,25 +69,25 @@ class _Miner:
         self._known: dict[tuple[str, ...], tuple[str | None, str | None]] = {}
 
     def lines(self, row: Mapping[str, Any]) -> Iterator[bytes]:
-        repository, found = self._repository(row["repository"]), _Found()
+        repository, tally = self._repository(row["repository"]), _Found()
         common = self._common(repository, row)
         if self._licenses and common["license"] not in self._licenses:
-            found.dropped = "its licence is not among those that are kept"
+            tally.dropped = "its licence is not among those that are kept"
         else:
             kept = 0
             try:
-                for dataset, item in self._items(repository, row, found):
+                for dataset, item in self._items(repository, row, tally):
                     kept += 1
-                    yield b"%d\t" % dataset + encode(_row(common, dataset, item, found))
+                    yield b"%d\t" % dataset + encode(_row(common, dataset, item, tally))
             except Gone:
-                found.dropped = "its trees cannot be read"
-            if not kept and not found.dropped:
-                found.dropped = "no code changes in a Java file that is kept"
+                tally.dropped = "its trees cannot be read"
+            if not kept and not tally.dropped:
+                tally.dropped = "no code changes in a Java file that is kept"
         yield COUNTS + encode(
             {
-                "dropped": found.dropped,
-                "files": found.files,
-                "items": found.items,
+                "dropped": tally.dropped,
+                "files": tally.files,
+                "items": tally.items,
                 "license": common["license"],
             }
         )
@@ -104,15 +104,15 @@ class _Miner:
         """Return the fields that all items of a commit share."""
         of = self._repositories[row["repository"]]
         commit, tree = repository.objects([row["commit"], f"{row['commit']}^{{tree}}"])
-        found = parsed(row["commit"], commit.data)
+        parsed_commit = parsed(row["commit"], commit.data)
         license, file = self._licence(repository, tree, len(row["commit"]) // 2)
         return {
             "project": of["project"],
             "repo_url": of["url"],
             "commit": row["commit"],
             "parent": row["parent"],
-            "author_time": found.author_time,
-            "message": found.message,
+            "author_time": parsed_commit.author_time,
+            "message": parsed_commit.message,
             "keywords": row["keywords"],
             "license": license,
             "license_file": file,
@@ -123,10 +123,11 @@ class _Miner:
     def _licence(self, repository: Repository, tree: Object, id_bytes: int) -> tuple[str | None, str | None]:
         """Return the licence at a commit and its file; the file is the first of all where the licence is not known."""
         files = licence_files(entries_of(tree.data, id_bytes))
-        key = tuple(word for one in files for word in (os.fsdecode(one.name), one.id))
+        key = tuple(word for entry in files for word in (os.fsdecode(entry.name), entry.id))
         if key not in self._known:
             texts = [
-                one.data.decode("utf-8", "replace") for one in repository.objects(one.id for one in files)
+                blob.data.decode("utf-8", "replace")
+                for blob in repository.objects(entry.id for entry in files)
             ]
             said = spdx(texts)
             name, at = said or (None, 0)
@@ -134,7 +135,7 @@ class _Miner:
         return self._known[key]
 
     def _items(
-        self, repository: Repository, row: Mapping[str, Any], found: _Found
+        self, repository: Repository, row: Mapping[str, Any], tally: _Found
     ) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the items of a commit that its rules keep.
 
@@ -142,31 +143,31 @@ class _Miner:
             Gone: git cannot read its trees.
         """
         changes = [
-            one
-            for one in repository.changes(row["commit"], row["parent"])
-            if _JAVA in (one.path[-5:], one.old_path[-5:])
+            candidate
+            for candidate in repository.changes(row["commit"], row["parent"])
+            if _JAVA in (candidate.path[-5:], candidate.old_path[-5:])
         ]
         if not changes:
-            found.dropped = "no Java file changes"
+            tally.dropped = "no Java file changes"
             return
-        found.dropped = _refused(self._preset, repository, changes)
-        if found.dropped:
+        tally.dropped = _refused(self._preset, repository, changes)
+        if tally.dropped:
             return
         for change in changes:
             pair = _file_pair(repository, change)
             reason = pair if isinstance(pair, str) else _refused_file(self._preset, pair)
             if isinstance(pair, str) or reason:
-                found.files[reason] += 1
+                tally.files[reason] += 1
                 continue
             empty = True
-            for item in found_items(pair, self._preset, found.items):
+            for item in found_items(pair, self._preset, tally.items):
                 empty = False
                 yield item
-            found.files["nothing is made of it" if empty else "kept"] += 1
+            tally.files["nothing is made of it" if empty else "kept"] += 1
 
 
-def _row(common: Mapping[str, Any], dataset: int, item: Mapping[str, Any], found: _Found) -> dict[str, Any]:
-    number = found.items[DATASETS[dataset - 1]]["kept"]
+def _row(common: Mapping[str, Any], dataset: int, item: Mapping[str, Any], tally: _Found) -> dict[str, Any]:
+    number = tally.items[DATASETS[dataset - 1]]["kept"]
     id = f"{common['project']}:{common['commit'][:16]}:{dataset}.{number}"
     return {"schema": SCHEMA, "id": id, **common, **item}
 
@@ -175,14 +176,14 @@ def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> s
     """Return why the changes of a commit as a whole are not those that are wanted; "" if they are."""
     if preset.most_lines is not None:
         changed = 0
-        for one in changes:
-            changed += _changed_lines(*_both_sides(repository, one))
+        for file_change in changes:
+            changed += _changed_lines(*_both_sides(repository, file_change))
             if changed > preset.most_lines:
                 return f"more than {preset.most_lines} lines of Java change"
     if preset.one_change == "hunk":
         hunks = 0
-        for one in changes:
-            pair = _file_pair(repository, one)
+        for file_change in changes:
+            pair = _file_pair(repository, file_change)
             hunks += 2 if isinstance(pair, str) else len(pair.code)
             if hunks > 1:
                 return "more than one hunk changes"
@@ -192,19 +193,21 @@ def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> s
 def _both_sides(repository: Repository, change: Change) -> list[list[bytes]]:
     """Return the lines before and after; none where there is no plain file."""
     sides = ((change.old_id, change.old_mode), (change.id, change.mode))
-    found = repository.objects(id for id, mode in sides if mode in _PLAIN)
-    return [split_lines(next(found).data) if mode in _PLAIN else [] for _, mode in sides]
+    blobs = repository.objects(id for id, mode in sides if mode in _PLAIN)
+    return [split_lines(next(blobs).data) if mode in _PLAIN else [] for _, mode in sides]
 
 
 def _changed_lines(old: list[bytes], new: list[bytes]) -> int:
     """Return the number of removed and added lines, a replaced one twice, as `git diff --numstat` counts them."""
-    return sum(one.end - one.start + one.new_end - one.new_start for one in line_changes(old, new))
+    return sum(
+        change.end - change.start + change.new_end - change.new_start for change in line_changes(old, new)
+    )
 
 
 def _refused_file(preset: Preset, pair: FilePair) -> str:
     """Return why the changes of a file are not those that are wanted; "" if they are."""
     if preset.one_change == "line":
-        sizes = [(one.end - one.start, one.new_end - one.new_start) for one in pair.lines]
+        sizes = [(change.end - change.start, change.new_end - change.new_start) for change in pair.lines]
         if sizes != [(1, 1)]:
             return "not one line for one line in the file"
     return ""
@@ -223,12 +226,12 @@ def _file_pair(repository: Repository, change: Change) -> FilePair | str:
     if change.old_id == change.id:
         return "its content does not change"
     sides, encoding = [], "utf-8"
-    for found in repository.objects([change.old_id, change.id]):
-        if found.kind != "blob":
-            return _GONE.get(found.kind, "no plain file")
-        if b"\0" in found.data:
+    for git_object in repository.objects([change.old_id, change.id]):
+        if git_object.kind != "blob":
+            return _GONE.get(git_object.kind, "no plain file")
+        if b"\0" in git_object.data:
             return "no text"
-        sides.append(found.data)
+        sides.append(git_object.data)
     try:
         for data in sides:
             data.decode()

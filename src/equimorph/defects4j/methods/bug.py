@@ -209,12 +209,12 @@ def together(bugs: Sequence[Bug]) -> Bug:
     )
 
 
-def _parts(found: object, text: str) -> tuple[Part, ...]:
-    if found is None:
+def _parts(rows: object, text: str) -> tuple[Part, ...]:
+    if rows is None:
         return ()
-    if not isinstance(found, list | tuple):
+    if not isinstance(rows, list | tuple):
         raise MutationError("field 'members' is not a list of objects")
-    parts = tuple(map(Part.from_row, found))
+    parts = tuple(map(Part.from_row, rows))
     count = len(_LINE.findall(text))
     if len(parts) == 1 or any(not part.first <= part.last <= count for part in parts):
         raise MutationError("field 'members' does not fit the text 'buggy'")
@@ -222,17 +222,17 @@ def _parts(found: object, text: str) -> tuple[Part, ...]:
 
 
 def _scope(value: object) -> FixScope | None:
-    known = next((scope for scope in FIX_SCOPES if scope == value), None)
-    if known is not None or value is None:
-        return known
+    choice = next((scope for scope in FIX_SCOPES if scope == value), None)
+    if choice is not None or value is None:
+        return choice
     raise MutationError(f"field 'fix_scope' is {value!r}, not one of {', '.join(FIX_SCOPES)}")
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
-    found = _optional(data, name)
-    if found is None:
+    value = _optional(data, name)
+    if value is None:
         raise MutationError(f"no field {name!r}")
-    return found
+    return value
 
 
 def _optional(data: Mapping[str, Any], name: str) -> str | None:
@@ -253,10 +253,10 @@ def _line(data: Mapping[str, Any], name: str) -> int:
 
 
 def _lines(data: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    found = data.get(name, [])
-    if not (isinstance(found, list | tuple) and all(_is_line(line) for line in found)):
+    values = data.get(name, [])
+    if not (isinstance(values, list | tuple) and all(_is_line(line) for line in values)):
         raise MutationError(f"field {name!r} is not a list of lines from 1")
-    return tuple(found)
+    return tuple(values)
 
 
 def _is_line(value: object) -> bool:

@@ -56,5 +56,5 @@ def bug_row(bug: Bug, file: Path | None) -> dict[str, Any]:
     if file is None or bug.checkout is None or Path(bug.checkout).is_absolute():
         return bug.to_row()
     # From the folder itself: the system goes up from there, not from a link to it.
-    found = os.path.relpath(bug.checkout, file.parent.resolve())
-    return replace(bug, checkout=found.replace(os.sep, "/")).to_row()
+    relative_path = os.path.relpath(bug.checkout, file.parent.resolve())
+    return replace(bug, checkout=relative_path.replace(os.sep, "/")).to_row()

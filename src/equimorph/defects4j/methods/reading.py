@@ -83,18 +83,18 @@ def read_bugs(
         ParseError, MutationError, OSError: if there is no `failed`; OSError also if there is no such folder.
     """
     folders = [checkouts] if isinstance(checkouts, str | PathLike) else checkouts
-    seen, known, done = Reading() if reading is None else reading, set[str](), set[Path]()
+    seen, ids, done = Reading() if reading is None else reading, set[str](), set[Path]()
 
     def read_checkout(folder: Path) -> _Found:
         if folder.resolve() in done:
             raise MutationError(f"{folder}: given twice")
         done.add(folder.resolve())
         checkout = read(folder, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
-        found = _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
-        return _together(found) if together else found
+        result = _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
+        return _together(result) if together else result
 
-    for folder in (one for given in folders for one in checkouts_in(Path(given), source_dir)):
-        yield from _taken(partial(read_checkout, folder), single_line, seen, known, failed)
+    for folder in (path for root in folders for path in checkouts_in(Path(root), source_dir)):
+        yield from _taken(partial(read_checkout, folder), single_line, seen, ids, failed)
 
 
 def read_quixbugs(
@@ -117,12 +117,12 @@ def read_quixbugs(
         FileNotFoundError, NotADirectoryError: the clone does not have both folders.
         ParseError, OSError: if there is no `failed`.
     """
-    root, known, seen = Path(folder), set[str](), Reading() if reading is None else reading
+    root, ids, seen = Path(folder), set[str](), Reading() if reading is None else reading
     for name in (BUGGY, CORRECT):
         check_folder(root / name)
     for file in sorted((root / BUGGY).glob("*.java")):
         if (root / CORRECT / file.name).is_file():
-            yield from _taken(partial(_of_program, root, file.name), single_line, seen, known, failed)
+            yield from _taken(partial(_of_program, root, file.name), single_line, seen, ids, failed)
 
 
 BUGGY, CORRECT = "java_programs", "correct_java_programs"
@@ -144,20 +144,20 @@ class _Found:
     is_elsewhere: bool = False
 
 
-def _together(found: _Found) -> _Found:
+def _together(result: _Found) -> _Found:
     """Return several faulty methods as one, if they are the whole fix and in one file."""
-    bugs = found.bugs
+    bugs = result.bugs
     if any(bug.fix_scope != "methods" for bug in bugs) or len({bug.path for bug in bugs}) != 1:
-        return found
-    return replace(found, bugs=[joined(bugs)])
+        return result
+    return replace(result, bugs=[joined(bugs)])
 
 
 def _taken(
-    found: Callable[[], _Found], single_line: bool, reading: Reading, known: set[str], failed: Failed | None
+    reader: Callable[[], _Found], single_line: bool, reading: Reading, ids: set[str], failed: Failed | None
 ) -> Iterator[Bug]:
     """Yield those bugs that are kept, and count."""
     try:
-        made = found()
+        result = reader()
     except (ParseError, MutationError, OSError) as error:
         reading.count.read += 1
         reading.count.dropped["not read"] += 1
@@ -165,43 +165,43 @@ def _taken(
             raise
         failed(error)
         return
-    reading.count.read += max(1, len(made.bugs))
-    if not made.bugs:
+    reading.count.read += max(1, len(result.bugs))
+    if not result.bugs:
         reading.count.dropped["the fix changes no method"] += 1
-    for number, bug in enumerate(made.bugs):
-        reason = _reason(bug, made) if single_line else None
+    for number, bug in enumerate(result.bugs):
+        reason = _reason(bug, result) if single_line else None
         if reason is not None:
             reading.count.dropped[reason] += 1
             continue
-        if number in made.unfixed:
-            reading.unfixed[made.unfixed[number]] += 1
+        if number in result.unfixed:
+            reading.unfixed[result.unfixed[number]] += 1
         if bug.fix_scope is not None:
             reading.scopes["method" if bug.members else bug.fix_scope] += 1
-        yield _named(bug, known)
+        yield _named(bug, ids)
 
 
-def _reason(bug: Bug, found: _Found) -> str | None:
+def _reason(bug: Bug, result: _Found) -> str | None:
     """Return why a bug is not one of a single line."""
-    if len(found.bugs) > 1:
+    if len(result.bugs) > 1:
         return "several faulty methods"
-    if found.is_elsewhere:
+    if result.is_elsewhere:
         return "changes outside of methods"
     changes = [] if bug.fixed is None else line_changes(bug.buggy, bug.fixed)
-    sizes = [(one.end - one.start, one.new_end - one.new_start) for one in changes]
+    sizes = [(change.end - change.start, change.new_end - change.new_start) for change in changes]
     return None if sizes == [(1, 1)] else "not one line for one line"
 
 
-def _named(bug: Bug, known: set[str]) -> Bug:
+def _named(bug: Bug, ids: set[str]) -> Bug:
     """Return a bug with an id that no other one has."""
     name = bug.id
-    if name in known:
+    if name in ids:
         longer = ".".join(PurePosixPath(bug.path).with_suffix("").parts)
         name = f"{bug.bug or _folder(bug)}:{longer}.{bug.name}:{bug.start_line}"
     number = 1
-    while name in known:
+    while name in ids:
         number += 1
         name = f"{bug.id}:{number}"
-    known.add(name)
+    ids.add(name)
     return bug if name == bug.id else replace(bug, id=name)
 
 
@@ -219,7 +219,7 @@ def checkouts_in(folder: Path, source_dir: str | None = None) -> list[Path]:
     check_folder(folder)
     if is_checkout(folder):
         return [folder]
-    inside = sorted(one for one in folder.iterdir() if one.is_dir() and is_checkout(one))
+    inside = sorted(child for child in folder.iterdir() if child.is_dir() and is_checkout(child))
     if not inside and source_dir is None:
         raise ParseError(f"no checkout of Defects4J, and none in it: no {PROPERTIES}", path=str(folder))
     return inside or [folder]
@@ -232,7 +232,7 @@ def is_checkout(folder: Path) -> bool:
 
 def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
     bugs, unfixed, elsewhere = list[Bug](), dict[int, str](), bool(fix.deleted)
-    elsewhere = elsewhere or any(one.reason == ADDED for one in fix.aside)
+    elsewhere = elsewhere or any(entry.reason == ADDED for entry in fix.aside)
     files = list[MethodFixes]()
     for fault in fix.faults:
         pairing, pairs = None, list[tuple[Member, Member | None]]()
@@ -259,7 +259,7 @@ _NO_JAVA = "the repaired method does not parse"
 
 def _bug(checkout: Checkout, fault: Fault, member: Member, fixed: Member | None) -> Bug:
     within = [(line - member.start_line + 1, line in fault.lines) for line in fault.within(member)]
-    made = Bug(
+    draft = Bug(
         "",
         fault.path,
         member.name,
@@ -275,14 +275,14 @@ def _bug(checkout: Checkout, fault: Fault, member: Member, fixed: Member | None)
         checkout.trigger_tests or None,
         checkout.encoding,
     )
-    return replace(made, id=_id(made))
+    return replace(draft, id=_id(draft))
 
 
 def _id(bug: Bug) -> str:
     """Return bug, class, method and line, without the slashes that only an odd name can have."""
     stem = PurePosixPath(bug.path).stem
-    found = f"{bug.bug or _folder(bug)}:{stem}.{bug.name}:{bug.start_line}"
-    return found.replace("/", "_").encode("utf-8", "replace").decode()
+    identifier = f"{bug.bug or _folder(bug)}:{stem}.{bug.name}:{bug.start_line}"
+    return identifier.replace("/", "_").encode("utf-8", "replace").decode()
 
 
 def _folder(bug: Bug) -> str:
@@ -302,7 +302,7 @@ def _of_program(root: Path, name: str) -> _Found:
 
 def _of_pair(root: Path, member: Member, fixed: Member) -> Bug:
     changes = line_changes(member.text, fixed.text)
-    made = Bug(
+    draft = Bug(
         "",
         member.source.path or "",
         member.name,
@@ -310,10 +310,10 @@ def _of_pair(root: Path, member: Member, fixed: Member) -> Bug:
         member.end_line,
         member.text,
         fixed.text,
-        tuple(line + 1 for one in changes for line in range(one.start, one.end)),
-        tuple(one.start + 1 for one in changes if one.start == one.end),
+        tuple(line + 1 for change in changes for line in range(change.start, change.end)),
+        tuple(change.start + 1 for change in changes if change.start == change.end),
         project="QuixBugs",
         checkout=str(root),
     )
-    stem = PurePosixPath(made.path).stem
-    return replace(made, bug=stem, id=f"{stem}:{stem}.{made.name}:{made.start_line}")
+    stem = PurePosixPath(draft.path).stem
+    return replace(draft, bug=stem, id=f"{stem}:{stem}.{draft.name}:{draft.start_line}")

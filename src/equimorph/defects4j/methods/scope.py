@@ -68,9 +68,9 @@ def scope_of(files: Iterable[MethodFixes], others: int = 0) -> FixScope:
         files: those that it changes or deletes.
         others: how many other files it needs, such as one that it adds.
     """
-    changed = [one for one in files if one.is_changed]
-    if not others and all(one.is_all for one in changed):
-        return "method" if sum(len(one.pairs) for one in changed) == 1 else "methods"
+    changed = [fixes for fixes in files if fixes.is_changed]
+    if not others and all(fixes.is_all for fixes in changed):
+        return "method" if sum(len(fixes.pairs) for fixes in changed) == 1 else "methods"
     return "file" if len(changed) + others == 1 else "files"
 
 
@@ -93,7 +93,7 @@ def other_files(checkout: Checkout, fix: Fix) -> int:
             return not in_tests and any(place.is_relative_to(folder) for folder in folders)
         return kind == "outside" and checkout.test_dir is not None
 
-    return sum(is_needed(one.path, one.reason) for one in fix.aside)
+    return sum(is_needed(entry.path, entry.reason) for entry in fix.aside)
 
 
 def scope_notes(scopes: Counter[FixScope]) -> Iterator[str]:

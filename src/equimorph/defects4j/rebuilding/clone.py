@@ -90,7 +90,7 @@ class _Tree:
 
     def names(self, folder: str) -> tuple[str, ...]:
         place = self.root / PROJECTS / folder
-        return tuple(sorted(one.name for one in place.iterdir())) if place.is_dir() else ()
+        return tuple(sorted(child.name for child in place.iterdir())) if place.is_dir() else ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class _Bare:
     def names(self, folder: str) -> tuple[str, ...]:
         place = f"{PROJECTS}/{folder}/" if folder else f"{PROJECTS}/"
         listed = self._git("ls-tree", "-z", "--name-only", "HEAD", "--", place)
-        return tuple(sorted(one.rpartition(b"/")[2].decode() for one in listed.split(b"\0") if one))
+        return tuple(sorted(path.rpartition(b"/")[2].decode() for path in listed.split(b"\0") if path))
 
     def _git(self, *arguments: str) -> bytes:
         return run(["--git-dir", str(self.git_dir), *arguments], name=str(self.git_dir))
@@ -181,8 +181,8 @@ def _unknown(clone: Clone, project: str, number: int, rows: Mapping[int, object]
             f"{project}-{number} is deprecated since Defects4J {since or '?'}: {why or 'no reason given'}"
         )
         return ParseError(message, path=clone.name(table))
-    near = sorted(sorted(rows, key=lambda one: (abs(one - number), one))[:_NEAR])
-    there = ", ".join(f"{project}-{one}" for one in near)
+    near = sorted(sorted(rows, key=lambda candidate: (abs(candidate - number), candidate))[:_NEAR])
+    there = ", ".join(f"{project}-{neighbour}" for neighbour in near)
     message = f"{project} has no bug {number}" + (f"; near ones are {there}" if there else "")
     return ParseError(message, path=clone.name(_active(project)))
 
@@ -199,7 +199,7 @@ def _project(clone: Clone, name: str) -> str:
     if clone.read(_active(name)) is not None and name in clone.names(""):
         return name
     there = _projects(clone)
-    by_case = {one.lower(): one for one in there}
+    by_case = {project_name.lower(): project_name for project_name in there}
     near = difflib.get_close_matches(name.lower(), by_case, 1)
     hint = f"; do you mean {by_case[near[0]]}?" if near else f"; there are: {', '.join(there)}"
     raise ParseError(f"no project {name}{hint}", path=clone.name(""))

@@ -99,10 +99,10 @@ def without_tests(data: bytes, read: Callable[[str], bytes | None], name: str) -
             continue
         path = _text(entry[1]).replace(".", "/") + ".java"
         if path not in files:
-            found = read(path)
-            if found is None:
+            content = read(path)
+            if content is None:
                 continue
-            files[path], parts[path] = found, _LINE.findall(found)
+            files[path], parts[path] = content, _LINE.findall(content)
         try:
             removed = _commented(parts[path], entry[2])
         except ValueError as error:
@@ -137,7 +137,7 @@ def _commented(parts: Sequence[bytes], method: bytes) -> list[bytes] | None:
         if at > 0 and b"@Test" in parts[at - 1]:
             first, empty = at - 1, match[1] + b"@Test\n" + empty
         end = first + _length(parts[first:])
-        return [*parts[:first], empty, *(b"// " + one for one in parts[first:end]), *parts[end:]]
+        return [*parts[:first], empty, *(b"// " + line for line in parts[first:end]), *parts[end:]]
     return None
 
 

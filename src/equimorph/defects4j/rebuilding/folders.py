@@ -101,22 +101,25 @@ def rebuild(
     """
     target = Path(out)
     clone = open_clone(defects4j)
-    found = read_bug(clone, bug)
-    patch = _patch(clone, found)
+    parsed_bug = read_bug(clone, bug)
+    patch = _patch(clone, parsed_bug)
     with whole_folder(target) as partial, tempfile.TemporaryDirectory(prefix="equimorph.") as scratch:
         tree = open_work_tree(Path(repository), partial.resolve(), Path(scratch).resolve())
-        missing = _check_out(found, tree)
-        layouts = {one: read_layout(clone, found.project, one) for one in (found.fixed, found.revision)}
-        _check_sources(missing, layouts[found.fixed], tree)
-        _make_fixed(found, clone, tree, layouts)
-        if found.kind == "b":
-            tree.apply(patch, clone.name(_patch_name(found)))
-        _write(partial, CONFIG, {"pid": found.project, "vid": found.version})
-        made = read(partial)
+        missing = _check_out(parsed_bug, tree)
+        layouts = {
+            commit_id: read_layout(clone, parsed_bug.project, commit_id)
+            for commit_id in (parsed_bug.fixed, parsed_bug.revision)
+        }
+        _check_sources(missing, layouts[parsed_bug.fixed], tree)
+        _make_fixed(parsed_bug, clone, tree, layouts)
+        if parsed_bug.kind == "b":
+            tree.apply(patch, clone.name(_patch_name(parsed_bug)))
+        _write(partial, CONFIG, {"pid": parsed_bug.project, "vid": parsed_bug.version})
+        new_checkout = read(partial)
     for path in missing:
         if on_missing is not None:
             on_missing(path)
-    return replace(made, folder=target)
+    return replace(new_checkout, folder=target)
 
 
 def _patch_name(bug: Bug) -> str:
@@ -132,8 +135,8 @@ def _patch(clone: Clone, bug: Bug) -> bytes:
 
 def _check_out(bug: Bug, tree: WorkTree) -> tuple[str, ...]:
     if not tree.has_commit(bug.fixed):
-        known = _REPOSITORIES.get(bug.project)
-        hint = f"; clone https://github.com/{known} with its whole history" if known else ""
+        slug = _REPOSITORIES.get(bug.project)
+        hint = f"; clone https://github.com/{slug} with its whole history" if slug else ""
         message = f"no commit {bug.fixed}, the fixed version of {bug.project}-{bug.number}{hint}"
         raise ParseError(message, path=tree.repository)
     return tree.check_out(bug.fixed)
@@ -161,7 +164,9 @@ def _make_fixed(bug: Bug, clone: Clone, tree: WorkTree, layouts: Mapping[str, La
             continue
         _remove_tests(data, tree.folder, fixed.tests, clone.name(path))
         if classes := listed_tests(data).classes:
-            properties["d4j.tests.exclude"] = ",".join(f"{one.replace('.', '/')}.*" for one in classes)
+            properties["d4j.tests.exclude"] = ",".join(
+                f"{class_name.replace('.', '/')}.*" for class_name in classes
+            )
     _write(tree.folder, PROPERTIES, properties)
 
 

@@ -79,12 +79,12 @@ def git_directory(place: Path) -> Path:
     """
     if not place.exists():
         raise FileNotFoundError(2, "no such folder", str(place))
-    found = place / ".git" if (place / ".git").exists() else place
+    git_dir = place / ".git" if (place / ".git").exists() else place
     try:
-        run(["--git-dir", str(found), "rev-parse", "--git-dir"], name=str(place))
+        run(["--git-dir", str(git_dir), "rev-parse", "--git-dir"], name=str(place))
     except ParseError:
         raise ParseError("no git repository", path=str(place)) from None
-    return found
+    return git_dir
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,10 @@ class WorkTree:
             head, _, path = entry.partition(b"\t")
             if b" blob " in head:
                 paths.setdefault(head.rpartition(b" ")[2], []).append(path)
-        ids = b"".join(one + b"\n" for one in paths)
+        ids = b"".join(object_id + b"\n" for object_id in paths)
         checked = self._git("cat-file", "--batch-check", data=ids).splitlines()
         gone = (line.partition(b" ")[0] for line in checked if line.endswith(b" missing"))
-        return tuple(path for one in gone for path in paths[one])
+        return tuple(path for object_id in gone for path in paths[object_id])
 
     def apply(self, patch: bytes, name: str, below: str = "") -> None:
         """Apply a patch as Defects4J does, by `git apply` with one, no or two leading folders of its names dropped.

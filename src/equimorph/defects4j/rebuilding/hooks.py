@@ -155,10 +155,10 @@ def _move_up(root: Path) -> None:
     inner = root / "JodaTime"
     if not inner.is_dir() or inner.is_symlink():
         return
-    for one in sorted(inner.glob("[!.]*")):
-        target = root / one.name
+    for child in sorted(inner.glob("[!.]*")):
+        target = root / child.name
         if not (target.is_dir() and any(target.iterdir())):  # else `mv` leaves it where it is
-            one.rename(target)
+            child.rename(target)
 
 
 def _regular(root: Path, path: str) -> bytes | None:

@@ -70,11 +70,11 @@ def read_benchmark(
     """
     kind = _benchmark(path, format)
     if unit is not None and unit not in kind.units:
-        known = " or ".join(kind.units)
-        raise ValueError(f"no pieces of unit {unit!r} in {kind.layout}; there are: {known}")
-    asked = Asked(path, unit or kind.units[0], fix, failed, RowCount() if count is None else count)
-    made = None if patches is None else read_patches(patches, failed)
-    return _samples(kind, asked, name or kind.name_at(path) or _name_of(path), made)
+        choices = " or ".join(kind.units)
+        raise ValueError(f"no pieces of unit {unit!r} in {kind.layout}; there are: {choices}")
+    request = Asked(path, unit or kind.units[0], fix, failed, RowCount() if count is None else count)
+    repairs = None if patches is None else read_patches(patches, failed)
+    return _samples(kind, request, name or kind.name_at(path) or _name_of(path), repairs)
 
 
 def _benchmark(path: Rows, format: str | None) -> Benchmark:
@@ -90,8 +90,8 @@ def _benchmark(path: Rows, format: str | None) -> Benchmark:
     for kind in BENCHMARKS.values():
         if kind.is_at(place):
             return kind
-    known = "; ".join(f"{format}: {kind.layout}" for format, kind in BENCHMARKS.items())
-    raise ValueError(f"{path}: looks like no benchmark that can be read ({known})")
+    layouts = "; ".join(f"{format}: {kind.layout}" for format, kind in BENCHMARKS.items())
+    raise ValueError(f"{path}: looks like no benchmark that can be read ({layouts})")
 
 
 def _name_of(path: Rows) -> str:
@@ -103,10 +103,10 @@ def _name_of(path: Rows) -> str:
     return name.removesuffix(".jsonl").removesuffix(".parquet") or "rows"
 
 
-def _samples(kind: Benchmark, asked: Asked, name: str, patches: Patches | None) -> Iterator[Sample]:
+def _samples(kind: Benchmark, request: Asked, name: str, patches: Patches | None) -> Iterator[Sample]:
     if patches is None:
-        return _numbered(kind.pieces(asked), name)
-    return patched(_numbered(kind.pieces(asked), name), patches, asked.failed)
+        return _numbered(kind.pieces(request), name)
+    return patched(_numbered(kind.pieces(request), name), patches, request.failed)
 
 
 def _numbered(pieces: Iterator[Piece], name: str) -> Iterator[Sample]:

@@ -71,12 +71,12 @@ class _Branch:
 
 def _branches(repository: Path) -> list[tuple[str, _Branch]]:
     """Return the bugs of a repository by id; a local branch goes before the same one of a remote."""
-    found = dict[str, _Branch]()
+    branches = dict[str, _Branch]()
     for pattern in (f"refs/remotes/*/{_PREFIX}*", f"refs/heads/{_PREFIX}*"):
         for line in _git(repository, "for-each-ref", "--format=%(refname)", pattern).splitlines():
             ref = os.fsdecode(line)
-            found[ref.rpartition("/")[2].removeprefix(_PREFIX)] = _Branch(repository, ref)
-    return sorted(found.items())
+            branches[ref.rpartition("/")[2].removeprefix(_PREFIX)] = _Branch(repository, ref)
+    return sorted(branches.items())
 
 
 def _git(repository: Path, *arguments: str) -> bytes:
@@ -86,21 +86,21 @@ def _git(repository: Path, *arguments: str) -> bytes:
 
 def _bugs(path: Path) -> list[tuple[str, _Branch]]:
     """Return the bugs of a repository, or of those in a folder, by name."""
-    own = _branches(path) if _is_repository(path) else []
-    inside = (one for one in sorted(path.iterdir()) if one.name != ".git" and _is_repository(one))
-    return own or [bug for repository in inside for bug in _branches(repository)]
+    branches = _branches(path) if _is_repository(path) else []
+    inside = (child for child in sorted(path.iterdir()) if child.name != ".git" and _is_repository(child))
+    return branches or [bug for repository in inside for bug in _branches(repository)]
 
 
 def _is_repository(path: Path) -> bool:
     return (path / ".git").exists() or ((path / "HEAD").is_file() and (path / "objects").is_dir())
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    found = _bugs(asked.path)
-    if not found:
-        raise ParseError(f"no branch {_PREFIX}*", path=str(asked.path))
-    sources = (Source(id, branch.patch, partial(branch.sides, asked.unit)) for id, branch in found)
-    return pieces_of(sources, asked)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    bugs = _bugs(request.path)
+    if not bugs:
+        raise ParseError(f"no branch {_PREFIX}*", path=str(request.path))
+    sources = (Source(id, branch.patch, partial(branch.sides, request.unit)) for id, branch in bugs)
+    return pieces_of(sources, request)
 
 
 def _is_at(path: Path) -> bool:

@@ -38,51 +38,51 @@ _PROJECTS = frozenset(
 """The projects of Defects4J 2 and 3. Bugs of others have the layout of its checkouts only."""
 
 
-def _sources(asked: Asked) -> Iterator[Source]:
-    for folder in checkouts_in(asked.path):
+def _sources(request: Asked) -> Iterator[Source]:
+    for folder in checkouts_in(request.path):
         try:
             checkout = read(folder)
         except (ParseError, OSError) as error:
             yield unread(folder.name, str(folder), error)
             continue
-        if checkout.is_fixed and folder != asked.path:
+        if checkout.is_fixed and folder != request.path:
             continue  # the fix of another one
-        known = None not in (checkout.project, checkout.number)
-        bug_id = f"{checkout.project}-{checkout.number}" if known else folder.resolve().name
-        yield Source(bug_id, str(folder), partial(_sides, folder, asked))
+        is_numbered = None not in (checkout.project, checkout.number)
+        bug_id = f"{checkout.project}-{checkout.number}" if is_numbered else folder.resolve().name
+        yield Source(bug_id, str(folder), partial(_sides, folder, request))
 
 
-def _sides(folder: Path, asked: Asked) -> list[Sides]:
+def _sides(folder: Path, request: Asked) -> list[Sides]:
     try:
-        return list(_sides_in(UTF_8, folder, asked))
+        return list(_sides_in(UTF_8, folder, request))
     except ParseError:
-        return list(_sides_in(LATIN_1, folder, asked))
+        return list(_sides_in(LATIN_1, folder, request))
 
 
-def _sides_in(encoding: str, folder: Path, asked: Asked) -> Iterator[Sides]:
-    if asked.unit == "method":
-        for bug in read_bugs([folder], fix=asked.fix, encoding=encoding):
+def _sides_in(encoding: str, folder: Path, request: Asked) -> Iterator[Sides]:
+    if request.unit == "method":
+        for bug in read_bugs([folder], fix=request.fix, encoding=encoding):
             yield bug.buggy.encode(encoding), None if bug.fixed is None else bug.fixed.encode(encoding)
         return
     checkout = read(folder, encoding=encoding)
-    for fault in read_fix(checkout, fix_of(asked.fix, checkout)).faults:
-        yield from _of_file(checkout, fault, asked)
+    for fault in read_fix(checkout, fix_of(request.fix, checkout)).faults:
+        yield from _of_file(checkout, fault, request)
 
 
-def _of_file(checkout: Checkout, fault: Fault, asked: Asked) -> Iterator[Sides]:
+def _of_file(checkout: Checkout, fault: Fault, request: Asked) -> Iterator[Sides]:
     buggy, fixed = checkout.file(fault.path).read_bytes(), fault.fixed or b""  # a file that the fix deletes
-    if asked.unit == "class":
+    if request.unit == "class":
         yield buggy, fixed
     else:  # as patches of Defects4J, which go from the fixed version to the buggy one
         yield from ((ours, theirs) for theirs, ours in text_hunks(fixed, buggy))
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(asked), asked)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(request), request)
 
 
 def _is_at(path: Path) -> bool:
-    return path.is_dir() and (is_checkout(path) or any(is_checkout(one) for one in path.iterdir()))
+    return path.is_dir() and (is_checkout(path) or any(is_checkout(child) for child in path.iterdir()))
 
 
 def _is_defects4j(path: Path) -> bool:

@@ -21,18 +21,18 @@ _PATCH = re.compile(r"([0-9]{1,9})\.src\.patch")
 
 
 def _sources(clone: Clone, root: Path) -> Iterator[Source]:
-    found = False
+    has_bug = False
     for project in clone.names(""):
         try:
             numbers = _numbers(clone, project)
         except ParseError as error:
             yield unread(project, clone.name(project), error)
-            numbers, found = (), True
+            numbers, has_bug = (), True
         for number in numbers:
             path = f"{project}/patches/{number}.src.patch"
-            found = True
+            has_bug = True
             yield Source(f"{project}-{number}", clone.name(path), partial(_hunks, clone, path))
-    if not found:
+    if not has_bug:
         raise ParseError(f"no bug in {PROJECTS}", path=str(root))
 
 
@@ -41,7 +41,7 @@ def _numbers(clone: Clone, project: str) -> Iterable[int]:
     if clone.read(f"{project}/active-bugs.csv") is not None:
         return [int(bug.rpartition("-")[2]) for bug in bug_ids(clone, project)]
     patches = (_PATCH.fullmatch(name) for name in clone.names(f"{project}/patches"))
-    return sorted(int(found[1]) for found in patches if found)
+    return sorted(int(match[1]) for match in patches if match)
 
 
 def _hunks(clone: Clone, path: str) -> Iterator[Sides]:
@@ -52,8 +52,8 @@ def _hunks(clone: Clone, path: str) -> Iterator[Sides]:
         yield from ((buggy, fixed) for fixed, buggy in diff_hunks(diff))
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(open_clone(asked.path), asked.path), asked)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(open_clone(request.path), request.path), request)
 
 
 def _is_at(path: Path) -> bool:

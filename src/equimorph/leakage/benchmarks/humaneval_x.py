@@ -40,9 +40,13 @@ def _task(unit: Unit, data: Mapping[str, Any]) -> tuple[Piece, ...]:
     return tuple(Piece(id, None, text) for text in texts)
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
+def _pieces(request: Asked) -> Iterator[Piece]:
     tasks = read_rows(
-        asked.place, partial(_task, asked.unit), asked.failed, asked.count, key=lambda task: task[0].bug_id
+        request.place,
+        partial(_task, request.unit),
+        request.failed,
+        request.count,
+        key=lambda task: task[0].bug_id,
     )
     return (piece for task in tasks for piece in task)
 

@@ -21,18 +21,18 @@ _START = "main"
 """The method that reads the input: the same one in each program, made when the programs were translated from C."""
 
 
-def _sources(asked: Asked) -> Iterator[Source]:
-    root = asked.path / "dataset"
+def _sources(request: Asked) -> Iterator[Source]:
+    root = request.path / "dataset"
     files = [file for file in sorted(root.glob(_PROGRAMS)) if file.relative_to(root).parts[1] != _REFERENCE]
     if not files:
         raise ParseError(f"no program {_PROGRAMS}", path=str(root))
     for file in files:
-        yield Source(file.stem, str(file), partial(_sides, file, asked))
+        yield Source(file.stem, str(file), partial(_sides, file, request))
 
 
-def _sides(file: Path, asked: Asked) -> Iterator[Sides]:
+def _sides(file: Path, request: Asked) -> Iterator[Sides]:
     data = file.read_bytes()
-    if asked.unit == "class":
+    if request.unit == "class":
         yield data, None
         return
     for member, text in methods_of(data, str(file)):
@@ -40,8 +40,8 @@ def _sides(file: Path, asked: Asked) -> Iterator[Sides]:
             yield text, None
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(asked), asked)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(request), request)
 
 
 def _is_at(path: Path) -> bool:

@@ -57,10 +57,10 @@ def read_patches(rows: Rows, failed: Failed) -> Patches:
     Raises:
         OSError, ModuleNotFoundError: they cannot be read.
     """
-    found = dict[str, list[tuple[int, _Patch]]]()
+    by_bug = dict[str, list[tuple[int, _Patch]]]()
     for line, patch in numbered_rows(rows, _patch, failed, key=lambda patch: patch.key):
-        found.setdefault(patch.bug_id, []).append((line, patch))
-    return Patches(name_of_rows(rows), found)
+        by_bug.setdefault(patch.bug_id, []).append((line, patch))
+    return Patches(name_of_rows(rows), by_bug)
 
 
 def _patch(data: Mapping[str, Any]) -> _Patch:
@@ -81,8 +81,8 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
         failed: gets patches that fit no piece: of an unknown bug, of a piece that it does not have, or of one of several pieces
             without its number.
     """
-    known = list(samples)
-    pieces = Counter(sample.bug_id for sample in known)
+    originals = list(samples)
+    pieces = Counter(sample.bug_id for sample in originals)
     fixes = dict[tuple[str, int], bytes]()
     for line, patch in sorted(pair for of_bug in patches.by_bug.values() for pair in of_bug):
         reason = _misfit(patch, pieces[patch.bug_id], fixes)
@@ -91,10 +91,10 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
         elif patch.fixed is not None:
             fixes[patch.bug_id, patch.hunk or 1] = patch.fixed
     repaired = {bug_id for bug_id, _ in fixes}
-    for sample in known:
+    for sample in originals:
         fixed = fixes.get((sample.bug_id, sample.hunk))
-        made = replace(sample, repaired=sample.bug_id in repaired)
-        yield made if fixed is None else replace(made, fixed=fixed, fixed_by="system")
+        patched_sample = replace(sample, repaired=sample.bug_id in repaired)
+        yield patched_sample if fixed is None else replace(patched_sample, fixed=fixed, fixed_by="system")
 
 
 def _misfit(patch: _Patch, pieces: int, fixes: Mapping[tuple[str, int], bytes]) -> str | None:

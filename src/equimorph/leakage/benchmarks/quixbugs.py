@@ -14,27 +14,27 @@ from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides,
 from equimorph.leakage.samples import text_of
 
 
-def _sources(asked: Asked) -> Iterator[Source]:
+def _sources(request: Asked) -> Iterator[Source]:
     failed = list[Exception]()
-    bugs = read_quixbugs(asked.path, failed=failed.append)
+    bugs = read_quixbugs(request.path, failed=failed.append)
     for path, methods in groupby(bugs, key=lambda bug: bug.path):
-        place = asked.path / path
-        yield Source(place.stem, str(place), partial(_sides, place, tuple(methods), asked))
+        place = request.path / path
+        yield Source(place.stem, str(place), partial(_sides, place, tuple(methods), request))
     for error in failed:
-        yield unread("a program", str(asked.path / BUGGY), error)
+        yield unread("a program", str(request.path / BUGGY), error)
 
 
-def _sides(place: Path, methods: tuple[Bug, ...], asked: Asked) -> Iterator[Sides]:
-    if asked.unit == "class":
-        yield place.read_bytes(), (asked.path / CORRECT / place.name).read_bytes()
+def _sides(place: Path, methods: tuple[Bug, ...], request: Asked) -> Iterator[Sides]:
+    if request.unit == "class":
+        yield place.read_bytes(), (request.path / CORRECT / place.name).read_bytes()
         return
     for bug in methods:
         buggy, fixed = text_of(bug.buggy), text_of(bug.fixed or "")
-        yield from [(buggy, fixed)] if asked.unit == "method" else text_hunks(buggy, fixed)
+        yield from [(buggy, fixed)] if request.unit == "method" else text_hunks(buggy, fixed)
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(asked), asked)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(request), request)
 
 
 def _is_at(path: Path) -> bool:

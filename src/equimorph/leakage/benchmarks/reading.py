@@ -97,10 +97,10 @@ def unread(bug_id: str, place: str, error: Exception) -> Source:
 
 def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
     """Yield the pieces of bugs; a bug that cannot be read, or has none, is reported and counts as one."""
-    known = set[str]()
+    ids = set[str]()
     for source in sources:
         try:
-            if source.bug_id in known:
+            if source.bug_id in ids:
                 raise MutationError(f"a second {source.bug_id}")
             sides = tuple(source.sides())
             if not sides:
@@ -110,7 +110,7 @@ def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
             asked.count.dropped["bad row"] += 1
             asked.failed(_bad(error, source.place))
             continue
-        known.add(source.bug_id)
+        ids.add(source.bug_id)
         asked.count.read += len(sides)
         yield from (Piece(source.bug_id, *pair) for pair in sides)
 

@@ -82,13 +82,13 @@ def _row(data: Mapping[str, Any]) -> _Row:
     return _Row(id, Piece(bug, buggy, fixed))
 
 
-def _pieces(asked: Asked) -> Iterator[Piece]:
-    _, given = (
-        recognised(asked.place, _FORMATS, _OTHERS)
-        if isinstance(asked.place, str | PathLike)
-        else (None, asked.place)
+def _pieces(request: Asked) -> Iterator[Piece]:
+    _, source = (
+        recognised(request.place, _FORMATS, _OTHERS)
+        if isinstance(request.place, str | PathLike)
+        else (None, request.place)
     )
-    rows = read_rows(given, _row, asked.failed, asked.count, key=lambda row: row.id)
+    rows = read_rows(source, _row, request.failed, request.count, key=lambda row: row.id)
     return (row.piece for row in rows)
 
 

@@ -43,8 +43,8 @@ def summarise(
     """
     if samples is not None:
         check_samples(samples)
-    known = list(samples or ())
-    numbers = {_name(sample): number for number, sample in enumerate(known)}
+    pieces = list(samples or ())
+    numbers = {_name(sample): number for number, sample in enumerate(pieces)}
     kinds = _Kinds()
     cut, rows, forms = set[tuple[str, str]](), 0, set[str]()
     for file in leaks:
@@ -58,8 +58,8 @@ def summarise(
                         count.dropped["not in the benchmark"] += 1
                     failed(BadRow(name_of_rows(file), line, reason))
                     continue
-                numbers[name] = len(known)
-                known.append(Sample(*name, None, None))
+                numbers[name] = len(pieces)
+                pieces.append(Sample(*name, None, None))
             rows += 1
             of_bug[leak.bug] += 1
             forms.add(leak.form)
@@ -68,14 +68,14 @@ def summarise(
                 key = scope, leak.level, numbers[name], (leak.train_file, leak.train_row)
                 kinds[key] = min(leak.kind, kinds.get(key, leak.kind), key=KINDS.index)
         cut.update(bug for bug, number in of_bug.items() if number >= max_hits)
-    if not known:
+    if not pieces:
         raise MutationError("there is no leak, so no bug is known: give the benchmark")
     counts = _counts(kinds)
-    found = {"items": None, "bytes": None, "errors": None, "lost_chunks": None}
-    asked = [form for form in FORMS if form in forms]
-    options = {"forms": asked, "max_hits": max_hits, "leaks": [name_of_rows(file) for file in leaks]}
-    made = summary_of(known, asked, counts, options=options, train=found, sizes=None, rows=rows)
-    return Summary({**made.data, "cut": [list(bug) for bug in sorted(cut)]}, counts, rows)
+    train_totals = {"items": None, "bytes": None, "errors": None, "lost_chunks": None}
+    form_names = [form for form in FORMS if form in forms]
+    options = {"forms": form_names, "max_hits": max_hits, "leaks": [name_of_rows(file) for file in leaks]}
+    draft = summary_of(pieces, form_names, counts, options=options, train=train_totals, sizes=None, rows=rows)
+    return Summary({**draft.data, "cut": [list(bug) for bug in sorted(cut)]}, counts, rows)
 
 
 def _name(sample: Sample) -> tuple[str, str, int]:
@@ -86,6 +86,6 @@ def _counts(kinds: _Kinds) -> Counts:
     counts = Counts()
     for (scope, level, sample, _), kind in kinds.items():
         counts.hits[scope, level, sample, kind] += 1
-    found = {(scope, level, item) for scope, level, _, item in kinds}
-    counts.found.update((scope, level) for scope, level, _ in found)
+    leaking_items = {(scope, level, item) for scope, level, _, item in kinds}
+    counts.found.update((scope, level) for scope, level, _ in leaking_items)
     return counts

@@ -62,11 +62,11 @@ class Cache:
 
     def _path(self, chunk: Chunk, form: FormName, side: Side) -> Path:
         row = chunk.to_row()
-        known = [__version__, form, side, self._options.keep_literal_blanks]
-        known += [row[name] for name in ("format", "fields", "sha256")]
+        key_parts = [__version__, form, side, self._options.keep_literal_blanks]
+        key_parts += [row[name] for name in ("format", "fields", "sha256")]
         # What the same bytes mean also depends on these: a mark at the start of a file is no text, and a packed file is unpacked.
-        known += [chunk.first == 1, [Path(chunk.origin.name(file)).suffix for file in chunk.files]]
-        key = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+        key_parts += [chunk.first == 1, [Path(chunk.origin.name(file)).suffix for file in chunk.files]]
+        key = hashlib.sha256(json.dumps(key_parts, sort_keys=True).encode()).hexdigest()
         return self._folder / key[:2] / f"{key}.sides"
 
 
@@ -87,12 +87,12 @@ class _Column:
         """Return the next sides, prepared."""
         if self._source is not None:
             return [self._read(comparer, text) for text in texts]
-        made = prepare(form, side, comparer, texts)
+        values = prepare(form, side, comparer, texts)
         assert self._target is not None
-        for one in made:
-            data = None if one is None else comparer.packed(one)
+        for value in values:
+            data = None if value is None else comparer.packed(value)
             self._target.write(_SIZE.pack(_MISSING if data is None else len(data)) + (data or b""))
-        return made
+        return values
 
     def _read(self, comparer: Comparer, text: bytes | None) -> Any:  # noqa: ANN401 - the comparer's
         assert self._source is not None

@@ -16,7 +16,7 @@ def check_samples(samples: Sequence[Sample]) -> None:
         MutationError: it is not so.
         TypeError: something else was given, such as rows.
     """
-    if other := next((one for one in samples if not isinstance(one, Sample)), None):
+    if other := next((item for item in samples if not isinstance(item, Sample)), None):
         raise TypeError(f"{type(other).__name__} is no Sample: read_benchmark makes them of rows and files")
     if not samples:
         raise MutationError("the benchmark has no bug that could be looked for")

@@ -90,8 +90,8 @@ class _Texts:
         return _TextFinder(Matcher(sides, self.direction, self.least))
 
     def match(self, text: bytes, side: bytes) -> Match | None:
-        found = compare(text, side, self.direction)
-        return None if found is None else Match(*found)
+        comparison = compare(text, side, self.direction)
+        return None if comparison is None else Match(*comparison)
 
     def packed(self, prepared: bytes) -> bytes:
         return prepared
@@ -105,8 +105,8 @@ class _TextFinder:
     matcher: Matcher
 
     def hits(self, texts: Sequence[bytes]) -> Iterator[tuple[int, int, Match]]:
-        for found in self.matcher.hits(texts):
-            yield found.text, found.side, Match(found.kind, found.offset)
+        for hit in self.matcher.hits(texts):
+            yield hit.text, hit.side, Match(hit.kind, hit.offset)
 
 
 @dataclass(frozen=True)
@@ -131,9 +131,9 @@ class _Keys:
     is_kept: ClassVar[bool] = True
 
     def prepared(self, text: bytes) -> _Keyed:
-        found = keys(text, self.form)
-        whole = next((key for key, kind in found if kind == "exact"), None)
-        return _Keyed(whole, frozenset(key for key, kind in found if kind == "inside"))
+        pairs = keys(text, self.form)
+        whole = next((key for key, kind in pairs if kind == "exact"), None)
+        return _Keyed(whole, frozenset(key for key, kind in pairs if kind == "inside"))
 
     def finder(self, sides: Sequence[_Keyed]) -> Finder:
         return _KeyFinder(sides, self.direction)
@@ -152,7 +152,7 @@ class _Keys:
         whole, *inside = (
             (data[at : at + KEY_BYTES] for at in range(0, len(data), KEY_BYTES)) if data else (None,)
         )
-        return _Keyed(whole, frozenset(one for one in inside if one))
+        return _Keyed(whole, frozenset(key for key in inside if key))
 
 
 class _KeyFinder:
@@ -169,15 +169,15 @@ class _KeyFinder:
     def hits(self, texts: Sequence[_Keyed]) -> Iterator[tuple[int, int, Match]]:
         for number, text in enumerate(texts):
             whole = [] if text.whole is None else [text.whole]
-            found = dict[int, Kind]()
+            kinds = dict[int, Kind]()
             places: tuple[tuple[Kind, Mapping[Key, list[int]], Iterable[Key]], ...] = (
                 ("contains", self._inside, whole),
                 ("inside", self._whole, text.inside),
                 ("exact", self._whole, whole),
             )
-            for kind, sides, own in places:  # the strongest last
-                found.update((side, kind) for key in own for side in sides.get(key, ()))
-            yield from ((number, side, Match(found[side])) for side in sorted(found))
+            for kind, sides, text_keys in places:  # the strongest last
+                kinds.update((side, kind) for key in text_keys for side in sides.get(key, ()))
+            yield from ((number, side, Match(kinds[side])) for side in sorted(kinds))
 
 
 @dataclass(frozen=True)

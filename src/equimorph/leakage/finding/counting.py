@@ -57,5 +57,5 @@ class Counts:
     def from_dict(cls, data: Mapping[str, Any]) -> Counts:
         """Return the counts of which `to_dict` returned the data."""
         hits = Counter({(scope, level, sample, kind): n for scope, level, sample, kind, n in data["hits"]})
-        found = Counter({(scope, level): n for scope, level, n in data["found"]})
-        return cls(data["items"], data["bytes"], data["errors"], hits, found)
+        item_counts = Counter({(scope, level): n for scope, level, n in data["found"]})
+        return cls(data["items"], data["bytes"], data["errors"], hits, item_counts)

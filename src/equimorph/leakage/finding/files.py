@@ -69,8 +69,8 @@ def write_leaks(
     check_samples(samples)
     if "near" in options.forms:
         comparer_of("near", options).finder([])  # what is not installed is missed now, not by the workers
-    found = _Found(options, shown)
-    cut = found.counted(_chunks(training, samples, chunk_bytes))
+    collector = _Found(options, shown)
+    cut = collector.counted(_chunks(training, samples, chunk_bytes))
     worked(
         target,
         WORK,
@@ -78,17 +78,21 @@ def write_leaks(
         cut,
         "chunks",
         {},
-        wanted=found.wanted,
+        wanted=collector.wanted,
         shared=sample_lines(samples),
         least=1,
     )
-    names = [str(one.path) for one in training]
-    return found_summary(samples, options, found.counts, names, found.chunks - found.done, found.rows)
+    names = [str(training_set.path) for training_set in training]
+    return found_summary(
+        samples, options, collector.counts, names, collector.chunks - collector.done, collector.rows
+    )
 
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
-    for one in training:
-        for number, chunk in enumerate(chunks(one.path, one.format, one.fields, size)):
+    for training_set in training:
+        for number, chunk in enumerate(
+            chunks(training_set.path, training_set.format, training_set.fields, size)
+        ):
             if number == 0:
                 check_abstraction(chunk, samples)
             yield chunk

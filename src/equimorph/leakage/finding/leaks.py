@@ -94,7 +94,7 @@ def _of(data: Mapping[str, Any], name: str, kind: type | tuple[type, ...]) -> An
     return value
 
 
-def _named(data: Mapping[str, Any], name: str, known: tuple[str | None, ...]) -> str | None:
-    if data.get(name, "") not in known:
-        raise MutationError(f"field {name!r} is {data.get(name)!r}, none of {', '.join(map(str, known))}")
+def _named(data: Mapping[str, Any], name: str, choices: tuple[str | None, ...]) -> str | None:
+    if data.get(name, "") not in choices:
+        raise MutationError(f"field {name!r} is {data.get(name)!r}, none of {', '.join(map(str, choices))}")
     return cast("str | None", data[name])

@@ -129,27 +129,31 @@ class Search:
                 yield self._leak(hit, items[hit.item])
 
     def _hits(self, number: int, form: _Form, items: Sequence[Item], columns: Columns) -> Iterator[_Hit]:
-        prepared, found = dict[Side, Sequence[Any]](), dict[Side, dict[tuple[int, int], Match]]()
+        prepared, matches_by_side = dict[Side, Sequence[Any]](), dict[Side, dict[tuple[int, int], Match]]()
         for side in form.finders:
             texts = [getattr(item, side) for item in items]
             prepared[side] = columns(form.name, side, form.comparer, texts)
-            found[side] = self._found(*form.finders[side], prepared[side])
-        for item, sample in {pair for matches in found.values() for pair in matches}:
+            matches_by_side[side] = self._found(*form.finders[side], prepared[side])
+        for item, sample in {pair for matches in matches_by_side.values() for pair in matches}:
             both = dict[Side, Match | None]()
             for side in SIDES:
-                both[side] = found[side].get((item, sample)) if side in found else None
+                both[side] = matches_by_side[side].get((item, sample)) if side in matches_by_side else None
                 if both[side] is None and form.sides[side][sample] is not None:
-                    own = self._prepared(form, side, items[item], prepared.get(side), item)
-                    both[side] = None if own is None else form.comparer.match(own, form.sides[side][sample])
+                    prepared_side = self._prepared(form, side, items[item], prepared.get(side), item)
+                    both[side] = (
+                        None
+                        if prepared_side is None
+                        else form.comparer.match(prepared_side, form.sides[side][sample])
+                    )
             common = [self._common(side, both[side], items[item], sample) for side in SIDES]
             for level, kind in _levels(self.options.min_chars, both["buggy"], both["fixed"], *common):
                 yield _Hit(item, sample, number, LEVELS.index(level), kind, both["buggy"], both["fixed"])
 
     @staticmethod
     def _found(samples: Sequence[int], finder: Finder, texts: Sequence[Any]) -> dict[tuple[int, int], Match]:
-        known = [number for number, text in enumerate(texts) if text is not None]
-        hits = finder.hits([texts[number] for number in known])
-        return {(known[text], samples[side]): match for text, side, match in hits}
+        numbers = [number for number, text in enumerate(texts) if text is not None]
+        hits = finder.hits([texts[number] for number in numbers])
+        return {(numbers[text], samples[side]): match for text, side, match in hits}
 
     @staticmethod
     def _prepared(form: _Form, side: Side, item: Item, prepared: Sequence[Any] | None, number: int) -> Any:  # noqa: ANN401 - the comparer's
@@ -168,16 +172,16 @@ class Search:
 
     def _count(self, hits: Iterable[_Hit], counts: Counts) -> None:
         strongest = dict[tuple[int, int, int], Kind]()
-        found = set[tuple[Scope, int, int]]()
+        leaking_items = set[tuple[Scope, int, int]]()
         for hit in hits:
             form, level = self._forms[hit.form].name, LEVELS[hit.level]
             counts.hits[form, level, hit.sample, hit.kind] += 1
-            found.update(((form, hit.level, hit.item), (ANY, hit.level, hit.item)))
+            leaking_items.update(((form, hit.level, hit.item), (ANY, hit.level, hit.item)))
             key = hit.item, hit.sample, hit.level
             strongest[key] = min(hit.kind, strongest.get(key, hit.kind), key=KINDS.index)
         for (_, sample, at), kind in strongest.items():
             counts.hits[ANY, LEVELS[at], sample, kind] += 1
-        counts.found.update((scope, LEVELS[at]) for scope, at, _ in found)
+        counts.found.update((scope, LEVELS[at]) for scope, at, _ in leaking_items)
 
     def _leak(self, hit: _Hit, item: Item) -> Leak:
         sample, sizes, level = self.samples[hit.sample], self._sizes[hit.sample], LEVELS[hit.level]
@@ -209,12 +213,12 @@ class Search:
     ) -> Boundary | None:
         if form.name != "text":
             return None
-        found = [
+        boundaries = [
             self._boundary_of(form, side, match, getattr(item, side), sample)
             for side, match in matches
             if match is not None
         ]
-        return "cut" if "cut" in found else "token"
+        return "cut" if "cut" in boundaries else "token"
 
     def _boundary_of(self, form: _Form, side: Side, match: Match, text: bytes, sample: int) -> Boundary:
         outer, inner = getattr(self.samples[sample], side), text

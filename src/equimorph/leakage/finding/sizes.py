@@ -56,9 +56,9 @@ class Sizes:
             else chars_of(normalise(side, keep_literal_blanks=options.keep_literal_blanks))
             for side in (sample.buggy, sample.fixed)
         )
-        known = cls(buggy, fixed, frozenset(), frozenset())
+        base = cls(buggy, fixed, frozenset(), frozenset())
         wanted = frozenset(
-            level for level in LEVELS if known.has(level) and known.chars(level) >= options.min_chars
+            level for level in LEVELS if base.has(level) and base.chars(level) >= options.min_chars
         )
         sizes: dict[Side, int] = {"buggy": buggy or 0, "fixed": fixed or 0}
         if options.direction == "either" and wanted:

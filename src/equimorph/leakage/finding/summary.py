@@ -112,17 +112,17 @@ def found_summary(
 
 
 def _bugs(samples: Sequence[Sample]) -> list[_Bug]:
-    found = dict[tuple[str, str], _Bug]()
+    bugs = dict[tuple[str, str], _Bug]()
     for number, sample in enumerate(samples):
-        bug = found.setdefault(
+        bug = bugs.setdefault(
             (sample.benchmark, sample.bug_id), _Bug(sample.benchmark, sample.bug_id, sample.repaired)
         )
         bug.samples.append(number)
-    return list(found.values())
+    return list(bugs.values())
 
 
 def _row(bug: _Bug, sizes: Sequence[Sizes] | None, counts: Counts) -> dict[str, Any]:
-    own = None if sizes is None else [sizes[number] for number in bug.samples]
+    bug_sizes = None if sizes is None else [sizes[number] for number in bug.samples]
     return {
         **{
             "benchmark": bug.benchmark,
@@ -131,11 +131,11 @@ def _row(bug: _Bug, sizes: Sequence[Sizes] | None, counts: Counts) -> dict[str, 
             "hunks": len(bug.samples),
         },
         "too_short": None
-        if own is None
-        else {level: sum(_too_short(one, level) for one in own) for level in LEVELS},
+        if bug_sizes is None
+        else {level: sum(_too_short(sample_sizes, level) for sample_sizes in bug_sizes) for level in LEVELS},
         "empty": None
-        if own is None
-        else {side: sum(getattr(one, side) == 0 for one in own) for side in SIDES},
+        if bug_sizes is None
+        else {side: sum(getattr(sample_sizes, side) == 0 for sample_sizes in bug_sizes) for side in SIDES},
         **{level: _found(bug, counts, ANY, level) for level in LEVELS},
     }
 
@@ -164,9 +164,9 @@ def _total(
     bugs: Sequence[_Bug], sizes: Sequence[Sizes] | None, counts: Counts, scope: Scope, level: Level
 ) -> dict[str, Any]:
     """Return the number of bugs that leak at a level: each counts once, at its strongest kind."""
-    found = [_found(bug, counts, scope, level) for bug in bugs]
-    leaking = [(bug, one) for bug, one in zip(bugs, found, strict=True) if one["any"]]
-    strongest = [next(kind for kind in KINDS if one[kind]) for _, one in leaking]
+    rows = [_found(bug, counts, scope, level) for bug in bugs]
+    leaking = [(bug, row) for bug, row in zip(bugs, rows, strict=True) if row["any"]]
+    strongest = [next(kind for kind in KINDS if row[kind]) for _, row in leaking]
     short = (
         None
         if sizes is None
@@ -175,7 +175,7 @@ def _total(
     repaired = [bug for bug in bugs if bug.repaired]
     return {
         **{kind: strongest.count(kind) for kind in KINDS},
-        **{"bugs": len(leaking), "all_hunks": sum(one["all"] for _, one in leaking)},
+        **{"bugs": len(leaking), "all_hunks": sum(row["all"] for _, row in leaking)},
         "repaired": sum(bool(bug.repaired) for bug, _ in leaking) if repaired else None,
         **{"items": counts.found[scope, level], "too_short": short},
         "share": Ratio(len(leaking), len(bugs)).to_dict(),

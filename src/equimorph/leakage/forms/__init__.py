@@ -35,17 +35,17 @@ def form(text: Text, name: FormName, language: str = "java") -> Text | None:
         ValueError: there is no such form, or none of the language.
     """
     data = text_of(text) if isinstance(text, str) else text
-    found = _form_of(language, name)(data)
-    if found is None or isinstance(text, bytes):
-        return found
-    return found.decode("utf-8", "surrogatepass")
+    result = _form_of(language, name)(data)
+    if result is None or isinstance(text, bytes):
+        return result
+    return result.decode("utf-8", "surrogatepass")
 
 
 def _form_of(language: str, name: FormName) -> Form:
     if name not in FORMS:
         raise ValueError(f"no form {name!r}; forms are {', '.join(FORMS)}")
-    tokens, own = partial(_tokens, language), part_of(language, "forms") or {}
-    forms: Mapping[FormName, Form] = {"text": tokens, "near": tokens, **own}
+    tokens, language_forms = partial(_tokens, language), part_of(language, "forms") or {}
+    forms: Mapping[FormName, Form] = {"text": tokens, "near": tokens, **language_forms}
     if name not in forms:
         raise ValueError(f"no form {name!r} of {language}; its forms are {', '.join(forms)}")
     return forms[name]

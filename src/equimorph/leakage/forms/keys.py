@@ -35,12 +35,12 @@ def keys(data: bytes, name: FormName) -> list[tuple[Key, Kind]]:
     if name not in KEYED:
         raise ValueError(f"form {name!r} has no keys; forms with keys are {', '.join(KEYED)}")
     whole, inside = KEYED[name](data)
-    found = dict[Key, Kind]()
+    kinds = dict[Key, Kind]()
     if whole:
-        found[_key(name, whole)] = "exact"
+        kinds[_key(name, whole)] = "exact"
     for form in inside:
-        found.setdefault(_key(name, form), "inside")
-    return list(found.items())
+        kinds.setdefault(_key(name, form), "inside")
+    return list(kinds.items())
 
 
 def _key(name: str, form: bytes) -> Key:
@@ -48,15 +48,15 @@ def _key(name: str, form: bytes) -> Key:
 
 
 def _renamed(data: bytes) -> tuple[bytes, Iterable[bytes]]:
-    found = read_renamed(data)
-    return found.whole, found.members
+    form = read_renamed(data)
+    return form.whole, form.members
 
 
 def _canonical(data: bytes) -> tuple[bytes, Iterable[bytes]]:
     if len(data) > LARGEST:
         return _renamed(data)
-    found = read_canonical(data)
-    return read_renamed(data).whole if found.whole is None else found.whole, found.members
+    form = read_canonical(data)
+    return read_renamed(data).whole if form.whole is None else form.whole, form.members
 
 
 KEYED: Mapping[FormName, Callable[[bytes], tuple[bytes, Iterable[bytes]]]] = {

@@ -82,17 +82,17 @@ class Near:
         """Yield the sides near to each text or a member in it, in order of texts and sides; of each pair the nearest one."""
         for start in range(0, len(texts), _BATCH):
             units = [
-                (at, kind, found)
+                (at, kind, gram_set)
                 for at, text in enumerate(texts[start : start + _BATCH], start)
-                for kind, found in _units(text)
+                for kind, gram_set in _units(text)
             ]
             best = dict[tuple[int, int], NearHit]()
-            signatures = _signatures([found for _, _, found in units])
-            for (text, kind, found), bands in zip(units, signatures, strict=True):
+            signatures = _signatures([gram_set for _, _, gram_set in units])
+            for (text, kind, gram_set), bands in zip(units, signatures, strict=True):
                 for side in self._candidates(bands):
-                    similarity = jaccard(found, self._sides[side])
-                    known = best.get((text, side))
-                    if similarity >= LEAST and (known is None or similarity > known.similarity):
+                    similarity = jaccard(gram_set, self._sides[side])
+                    best_hit = best.get((text, side))
+                    if similarity >= LEAST and (best_hit is None or similarity > best_hit.similarity):
                         best[text, side] = NearHit(text, side, kind, similarity)
             yield from (best[key] for key in sorted(best))
 
@@ -121,10 +121,10 @@ def _units(data: bytes) -> Iterator[tuple[Kind, Grams]]:
 
 def _signatures(sets: Iterable[Grams]) -> Iterator[list[tuple[int, ...]]]:
     """Yield the bands of the MinHash of each set; none for an empty one."""
-    listed = [list(one) for one in sets]
+    listed = [list(gram_set) for gram_set in sets]
     digests = _rensa().RMinHash.digests_from_token_sets(listed, _BANDS * _ROWS, _SEED)
-    for one, digest in zip(listed, digests, strict=True):
-        rows = range(0, _BANDS * _ROWS, _ROWS) if one else ()
+    for gram_set, digest in zip(listed, digests, strict=True):
+        rows = range(0, _BANDS * _ROWS, _ROWS) if gram_set else ()
         yield [tuple(digest[at : at + _ROWS]) for at in rows]
 
 

@@ -72,9 +72,9 @@ def read_renamed(data: bytes) -> Renamed:
     starts = [token.start for token in tokens]
     for method in methods_of(source):
         inside = tokens[bisect_left(starts, method.start) : bisect_left(starts, method.end)]
-        own = _names(method) if method.untrusted is None else _first_uses(inside)
-        names |= own
-        members.append(spaced(_replaced(inside, own)))
+        method_names = _names(method) if method.untrusted is None else _first_uses(inside)
+        names |= method_names
+        members.append(spaced(_replaced(inside, method_names)))
     whole = spaced(_replaced(tokens, names)) if source.parses else spaced(_by_first_use(tokens))
     return Renamed(whole, tuple(members) if members != [whole] else ())
 
@@ -155,11 +155,11 @@ def _type_parameters(method: Method) -> Iterator[tuple[tuple[int, ...], str]]:
     for node in method.nodes:
         if _is_type(node):
             name = method.node_text(node)
-            owners = ((one.start, name) for one in node.ancestors())
-            owner = next((one for one in owners if one in places), None)
+            owners = ((ancestor.start, name) for ancestor in node.ancestors())
+            owner = next((candidate for candidate in owners if candidate in places), None)
             if owner is not None:
                 places[owner].append(node.start)
-    yield from ((tuple(found), "T") for found in places.values())
+    yield from ((tuple(offsets), "T") for offsets in places.values())
 
 
 def _is_type(node: Node) -> bool:
@@ -186,18 +186,18 @@ def _by_first_use(tokens: Sequence[Token]) -> Iterator[bytes]:
 def _first_uses(tokens: Sequence[Token]) -> dict[int, bytes]:
     """Return the new name at each byte offset where a name is that may be a variable's, numbered by first use."""
     texts = [b"", *(token.text for token in tokens), b""]
-    found = [
+    candidates = [
         token
         for token, before, behind in zip(tokens, texts, texts[2:], strict=False)
         if _may_be_variable(token.text, before, behind)
     ]
-    starts = {token.start for token in found}
+    starts = {token.start for token in candidates}
     taken = {token.text.decode(errors="replace") for token in tokens if token.start not in starts}
     fresh, names = _fresh("var", taken), dict[bytes, bytes]()
-    for token in found:
+    for token in candidates:
         if token.text not in names:
             names[token.text] = next(fresh).encode()
-    return {token.start: names[token.text] for token in found}
+    return {token.start: names[token.text] for token in candidates}
 
 
 def _may_be_variable(name: bytes, before: bytes, behind: bytes) -> bool:

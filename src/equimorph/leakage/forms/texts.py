@@ -33,10 +33,10 @@ def spaced(tokens: Iterable[bytes]) -> bytes:
 
     Between ``>`` and ``>`` there is nothing: they may be one operator, whose tokens are single.
     """
-    found, last = list[bytes](), b""
+    pieces, last = list[bytes](), b""
     for token in tokens:
         if last and not (last == b">" and token[:1] == b">"):
-            found.append(b"\n" if last[0] in b"\"'" and not _CLOSED.fullmatch(last) else b" ")
-        found.append(token)
+            pieces.append(b"\n" if last[0] in b"\"'" and not _CLOSED.fullmatch(last) else b" ")
+        pieces.append(token)
         last = token
-    return b"".join(found)
+    return b"".join(pieces)

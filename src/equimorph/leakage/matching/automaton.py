@@ -108,7 +108,7 @@ class Automaton:
     def _patterns_of(self, places: _Places, data: bytes, start: int, end: int) -> dict[int, int]:
         """Return the patterns in a text, a part of the data, with their offsets in it, given the places of the heads."""
         whole = self._whole
-        patterns = {whole[head]: found[0] - start for head, found in places.items() if head in whole}
+        patterns = {whole[head]: positions[0] - start for head, positions in places.items() if head in whole}
         for head in places.keys() & self._longer.keys():
             for number, ahead in self._longer[head]:
                 firsts = [max(start, at - ahead) for at in places[head]]
@@ -119,11 +119,11 @@ class Automaton:
 
 
 def _add(places: _Places, head: int, at: int) -> None:
-    found = places.get(head)
-    if found is None:
+    offsets = places.get(head)
+    if offsets is None:
         places[head] = [at]
-    elif len(found) < _COMPARED:
-        found.append(at)
+    elif len(offsets) < _COMPARED:
+        offsets.append(at)
 
 
 def _place(pattern: bytes, data: bytes, firsts: list[int], end: int) -> int:

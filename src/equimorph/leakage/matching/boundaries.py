@@ -29,8 +29,8 @@ def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool
     within = _ends(text, keep_literal_blanks)
     wanted = _ends(side, keep_literal_blanks)
     first = bisect_left(within, offset)
-    found = within[first : first + len(wanted)]
-    return "token" if [end - offset for end in found] == list(wanted) else "cut"
+    ends = within[first : first + len(wanted)]
+    return "token" if [end - offset for end in ends] == list(wanted) else "cut"
 
 
 @lru_cache(4)

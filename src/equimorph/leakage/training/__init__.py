@@ -59,10 +59,10 @@ def read_training(
 def _of_rows(
     rows: Iterable[Mapping[str, Any]], format: str | None, fields: Mapping[str, str] | None
 ) -> Iterator[Item | BadRow]:
-    found = FORMATS["jsonl"]
-    if format not in (None, found.name):
-        raise MutationError(f"rows as they are have the format {found.name}, not {format}")
-    columns = _fields(found, fields)
+    data_format = FORMATS["jsonl"]
+    if format not in (None, data_format.name):
+        raise MutationError(f"rows as they are have the format {data_format.name}, not {format}")
+    columns = _fields(data_format, fields)
     for number, row in enumerate(rows, 1):
         try:
             yield item_of(row, columns, "rows", number)
@@ -90,29 +90,29 @@ def chunks(
         raise ValueError("a chunk has at least a byte")
     place = Path(os.fspath(path))
     place.stat()
-    found = guess(place, path) if format is None else format_of(format, path)
-    return _cut(found, Origin.of(path, found.name, _fields(found, fields)), size)
+    data_format = guess(place, path) if format is None else format_of(format, path)
+    return _cut(data_format, Origin.of(path, data_format.name, _fields(data_format, fields)), size)
 
 
-def _cut(found: Format, origin: Origin, size: int) -> Iterator[Chunk]:
+def _cut(data_format: Format, origin: Origin, size: int) -> Iterator[Chunk]:
     """Yield the chunks of data.
 
     Raises:
         MutationError: a folder has no file of the format.
     """
     chunk = None
-    for chunk in found.cut(origin, size):
+    for chunk in data_format.cut(origin, size):
         yield chunk
-    if chunk is None and origin.folder and not any(True for _ in below(origin.path, found.is_file)):
-        raise MutationError(f"{origin.label}: no file of the format {found.name}: {found.looks}")
+    if chunk is None and origin.folder and not any(True for _ in below(origin.path, data_format.is_file)):
+        raise MutationError(f"{origin.label}: no file of the format {data_format.name}: {data_format.looks}")
 
 
-def _fields(found: Format, given: Mapping[str, str] | None) -> Fields:
-    if found.fields is None:
-        if given:
-            raise MutationError(f"{found.name} has no columns that fields could name")
+def _fields(data_format: Format, overrides: Mapping[str, str] | None) -> Fields:
+    if data_format.fields is None:
+        if overrides:
+            raise MutationError(f"{data_format.name} has no columns that fields could name")
         return _NONE
-    return Fields.of(given, found.fields) if given else found.fields
+    return Fields.of(overrides, data_format.fields) if overrides else data_format.fields
 
 
 def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) -> Iterator[Item]:
@@ -126,12 +126,12 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
 
 
 def _kept(read: Iterable[Item | BadRow], failed: Failed, count: RowCount | None) -> Iterator[Item]:
-    for made in read:
+    for result in read:
         if count is not None:
             count.read += 1
-        if isinstance(made, BadRow):
+        if isinstance(result, BadRow):
             if count is not None:
                 count.dropped["bad row"] += 1
-            failed(made)
+            failed(result)
         else:
-            yield made
+            yield result

@@ -22,11 +22,11 @@ _LEAST = 2
 
 def is_abstract(item: Item) -> bool:
     """Return whether an item's sides have at least two such names; one may be a constant of real code."""
-    found = set[bytes]()
+    placeholders = set[bytes]()
     for side in (item.buggy, item.fixed):
         for match in _ABSTRACT.finditer(side or b""):
-            found.add(match[0])
-            if len(found) >= _LEAST:
+            placeholders.add(match[0])
+            if len(placeholders) >= _LEAST:
                 return True
     return False
 

@@ -70,16 +70,16 @@ class _Feed:
 @contextmanager
 def _long_fields() -> Iterator[None]:
     """Allow long fields for a while; the limit is one of the process, which others may use."""
-    known = csv.field_size_limit(LONGEST_FIELD)
+    old_limit = csv.field_size_limit(LONGEST_FIELD)
     try:
         yield
     finally:
-        csv.field_size_limit(known)
+        csv.field_size_limit(old_limit)
 
 
-def _rows(found: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
+def _rows(source_lines: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
     """Yield the rows of a file, bad ones too; after a bad one it continues with the next line."""
-    feed = _Feed(found, first)
+    feed = _Feed(source_lines, first)
     reader = csv.reader(feed, delimiter=separator)
     while True:
         number = feed.next
@@ -125,9 +125,9 @@ def _head(path: Path) -> _Head:
 def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the row in which it reaches `size` bytes."""
     head = _head(path)
-    known = hashlib.sha256(repr(head).encode("utf-8", "replace"))  # what a row means depends on it
+    hasher = hashlib.sha256(repr(head).encode("utf-8", "replace"))  # what a row means depends on it
     if lacking(fields, head.names):
-        yield Cut(0, 0, 1, 0, known.hexdigest())
+        yield Cut(0, 0, 1, 0, hasher.hexdigest())
         return
     start, first, at, line = 0, 1, 0, 1
     with opened(path) as stream, opened(path) as again:
@@ -135,11 +135,11 @@ def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
             at, line = row.read, row.next
             if at - start >= size:
                 yield Cut(
-                    start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest()
+                    start, at, first, line - first, hash_next(again, at - start, hasher.copy()).hexdigest()
                 )
                 start, first = at, line
         if at > start:
-            yield Cut(start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest())
+            yield Cut(start, at, first, line - first, hash_next(again, at - start, hasher.copy()).hexdigest())
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
@@ -154,8 +154,8 @@ def _read(chunk: Chunk) -> Iterator[Read]:
             if reason := lacking(chunk.origin.fields, head.names):
                 yield BadRow(span.name, 1, reason)
                 continue
-            with span_lines(chunk, span) as found:
-                for row in _rows(found, span.first, head.separator):
+            with span_lines(chunk, span) as source_lines:
+                for row in _rows(source_lines, span.first, head.separator):
                     number = row.next
                     yield from _made(row, head, chunk.origin.fields, span)
         except OSError as error:

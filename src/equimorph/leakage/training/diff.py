@@ -99,13 +99,13 @@ class _Piece:
         return self.left[0] <= 0 and self.left[1] <= 0
 
 
-def _pieces(found: Iterable[Line]) -> Iterator[_Piece]:
+def _pieces(source_lines: Iterable[Line]) -> Iterator[_Piece]:
     """Yield the diffs of files, one after the other; `parse_diff` may begin anew with each.
 
     Within a hunk nothing begins, whatever its lines look like: they are counted, as its head says.
     """
     piece: _Piece | None = None
-    for line in found:
+    for line in source_lines:
         data = line.data if isinstance(line.data, bytes) else b""
         if piece is None:
             piece = _Piece(line.number)
@@ -128,17 +128,17 @@ def _cuts(path: Path, size: int) -> Iterator[Cut]:
 
     What is before the first diff comes with it.
     """
-    start, at, first, known, diffs = 0, 0, 1, hashlib.sha256(), False
+    start, at, first, hasher, diffs = 0, 0, 1, hashlib.sha256(), False
     with opened(path) as stream, opened(path) as again:
         for piece in _pieces(lines(stream, 1)):
             if diffs and at - start >= size:
-                yield Cut(start, at, first, piece.first - first, known.hexdigest())
-                start, first, known, diffs = at, piece.first, hashlib.sha256(), False
-            hash_next(again, piece.size, known)
+                yield Cut(start, at, first, piece.first - first, hasher.hexdigest())
+                start, first, hasher, diffs = at, piece.first, hashlib.sha256(), False
+            hash_next(again, piece.size, hasher)
             at += piece.size
             diffs = diffs or piece.begun or piece.named
         if at > start:
-            yield Cut(start, at, first, 0, known.hexdigest())
+            yield Cut(start, at, first, 0, hasher.hexdigest())
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
@@ -149,8 +149,8 @@ def _read(chunk: Chunk) -> Iterator[Read]:
     for span in spans(chunk):
         number, diffs, text = span.first - 1, span.first > 1, False
         try:
-            with span_lines(chunk, span) as found:
-                for piece in _pieces(found):
+            with span_lines(chunk, span) as source_lines:
+                for piece in _pieces(source_lines):
                     number = piece.first
                     diffs = diffs or piece.begun or piece.named
                     text = text or any(line.strip() for line in piece.lines)
@@ -185,8 +185,8 @@ def _hunks(piece: _Piece, fields: Fields, span: Span) -> Iterator[Read]:
 
 
 def _columns(diff: FileDiff, hunk: Hunk) -> dict[str, bytes | str | None]:
-    removed = [line for one in hunk.changes for line in hunk.old[one.start : one.end]]
-    added = [line for one in hunk.changes for line in hunk.new[one.new_start : one.new_end]]
+    removed = [line for change in hunk.changes for line in hunk.old[change.start : change.end]]
+    added = [line for change in hunk.changes for line in hunk.new[change.new_start : change.new_end]]
     texts = {"removed": removed, "added": added, "old": hunk.old, "new": hunk.new}
     return {"file": diff.new or diff.old} | {name: b"\n".join(text) for name, text in texts.items()}
 

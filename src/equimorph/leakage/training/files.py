@@ -61,8 +61,8 @@ def unpacked(path: Path) -> Iterator[BinaryIO]:
             yield stream
             return
         try:
-            with gzip.open(stream) if path.suffix.lower() == ".gz" else lzma.open(stream) as made:
-                yield cast(BinaryIO, made)
+            with gzip.open(stream) if path.suffix.lower() == ".gz" else lzma.open(stream) as unpacked_stream:
+                yield cast(BinaryIO, unpacked_stream)
         except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
             raise OSError(errno.EIO, f"damaged {path.suffix[1:].lower()} data: {error}", str(path)) from error
 
@@ -140,7 +140,7 @@ def cut_files(
         OSError: the file that was given cannot be read.
     """
     files = below(origin.path, is_file) if origin.folder else iter([""])
-    return grouped((made for file in files for made in _pieces(origin, file, cut, size)), size)
+    return grouped((piece for file in files for piece in _pieces(origin, file, cut, size)), size)
 
 
 def _pieces(
@@ -150,11 +150,11 @@ def _pieces(
     try:
         if is_packed(path):
             with opened(path) as stream:
-                known = hashlib.file_digest(stream, "sha256").hexdigest()
-                yield Chunk(origin, (file,), (0,), (stream.tell(),), 1, known)
+                digest = hashlib.file_digest(stream, "sha256").hexdigest()
+                yield Chunk(origin, (file,), (0,), (stream.tell(),), 1, digest)
             return
-        for made in cut(path, size):
-            yield Chunk(origin, (file,), (made.start,), (made.end,), made.first, made.sha256)
+        for piece in cut(path, size):
+            yield Chunk(origin, (file,), (piece.start,), (piece.end,), piece.first, piece.sha256)
     except OSError as error:
         if not origin.folder:
             raise
@@ -185,13 +185,13 @@ def _joined(group: list[Chunk]) -> Chunk:
     first = group[0]
     if len(group) == 1:
         return first
-    known = hashlib.sha256()
+    hasher = hashlib.sha256()
     for piece in group:
         name = os.fsencode(piece.files[0])
-        known.update(len(name).to_bytes(8) + name + bytes.fromhex(piece.sha256))
+        hasher.update(len(name).to_bytes(8) + name + bytes.fromhex(piece.sha256))
     files = tuple(piece.files[0] for piece in group)
     ends = tuple(piece.ends[0] for piece in group)
-    return Chunk(first.origin, files, (0,) * len(group), ends, 1, known.hexdigest())
+    return Chunk(first.origin, files, (0,) * len(group), ends, 1, hasher.hexdigest())
 
 
 def unreadable(origin: Origin, file: str, error: OSError) -> Chunk:

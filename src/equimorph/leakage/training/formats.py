@@ -55,42 +55,50 @@ def guess(path: Path, label: object) -> Format:
     Raises:
         MutationError: it looks like none, like several, or like one that is refused.
     """
-    found = _in_folder(path) if path.is_dir() else _of_file(path, path.as_posix()) or _of_rows(path)
-    if len(found) == 1:
-        return FORMATS[found[0]]
-    if found:
-        raise MutationError(f"{label}: looks like {' and '.join(found)}; name the format that is meant")
+    formats = _in_folder(path) if path.is_dir() else _of_file(path, path.as_posix()) or _of_rows(path)
+    if len(formats) == 1:
+        return FORMATS[formats[0]]
+    if formats:
+        raise MutationError(f"{label}: looks like {' and '.join(formats)}; name the format that is meant")
     if is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, is_pickle))):
         refuse_pickle(label)
     if path.is_file() and head_of(path).lstrip().startswith(b"["):
         raise MutationError(
             f"{label}: a list in JSON, not rows; make a row of each of its objects, as jq -c '.[]' does"
         )
-    known = "".join(f"\n  {made.name}: {made.looks}" for made in FORMATS.values())
-    raise MutationError(f"{label}: looks like no format of training data; name one of these:{known}")
+    listing = "".join(f"\n  {file_format.name}: {file_format.looks}" for file_format in FORMATS.values())
+    raise MutationError(f"{label}: looks like no format of training data; name one of these:{listing}")
 
 
 def _of_file(path: Path, name: str) -> list[str]:
     """Return the first format that fits a file, in a list; an empty one if none does."""
-    return [made.name for made in FORMATS.values() if made.is_file(name) and made.sniff(path)][:1]
+    return [
+        file_format.name
+        for file_format in FORMATS.values()
+        if file_format.is_file(name) and file_format.sniff(path)
+    ][:1]
 
 
 def _of_rows(path: Path) -> list[str]:
     """Return the format of a file of rows of JSON, whatever its name, in a list; an empty one if it has none."""
-    return [made.name for made in (CODESEARCHNET, JSONL) if first_row(path) and made.sniff(path)][:1]
+    return [
+        file_format.name
+        for file_format in (CODESEARCHNET, JSONL)
+        if first_row(path) and file_format.sniff(path)
+    ][:1]
 
 
 def _in_folder(folder: Path) -> list[str]:
     """Return the formats of files below a folder; of files that look alike by their names, the first one that fits counts."""
-    known: dict[tuple[str, ...], list[str]] = {}
+    choices: dict[tuple[str, ...], list[str]] = {}
 
     def look(name: str) -> bool:
-        alike = tuple(made.name for made in FORMATS.values() if made.is_file(name))
-        if alike and not known.get(alike):
-            known[alike] = _of_file(folder / name, name)
+        alike = tuple(file_format.name for file_format in FORMATS.values() if file_format.is_file(name))
+        if alike and not choices.get(alike):
+            choices[alike] = _of_file(folder / name, name)
         return False
 
     for _ in below(folder, look):
         pass
-    found = {name for names in known.values() for name in names}
-    return [name for name in FORMATS if name in found]
+    format_names = {name for names in choices.values() for name in names}
+    return [name for name in FORMATS if name in format_names]

@@ -37,10 +37,10 @@ def json_row(line: Line) -> dict[str, Any] | None:
     text = text_line(line)
     if not text.strip():
         return None
-    found = json_line(line.number, text)
-    if found.error is not None:
-        raise MutationError(found.error)
-    return dict(found.data)
+    parsed_line = json_line(line.number, text)
+    if parsed_line.error is not None:
+        raise MutationError(parsed_line.error)
+    return dict(parsed_line.data)
 
 
 def first_row(path: Path) -> dict[str, Any]:

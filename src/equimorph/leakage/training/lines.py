@@ -53,22 +53,22 @@ def cuts(stream: BinaryIO, size: int) -> Iterator[Cut]:
         stream: the file, at its start.
         size: at least 1.
     """
-    piece, known, at = _Piece(0, 1), hashlib.sha256(), 0
+    piece, hasher, at = _Piece(0, 1), hashlib.sha256(), 0
     while block := stream.read(_BLOCK):
         done, view = 0, memoryview(block)
         while done < len(block):
             wanted = piece.start + size - at - 1  # in the block, the first byte after which the piece may end
-            found = block.find(b"\n", max(wanted, done)) + 1 if wanted < len(block) else 0
-            end = found or len(block)
+            line_end = block.find(b"\n", max(wanted, done)) + 1 if wanted < len(block) else 0
+            end = line_end or len(block)
             piece.add(view[done:end], block.count(b"\n", done, end))
-            known.update(view[done:end])
+            hasher.update(view[done:end])
             done = end
-            if found:
-                yield Cut(piece.start, at + end, piece.first, piece.lines, known.hexdigest())
-                piece, known = _Piece(at + end, piece.first + piece.lines), hashlib.sha256()
+            if line_end:
+                yield Cut(piece.start, at + end, piece.first, piece.lines, hasher.hexdigest())
+                piece, hasher = _Piece(at + end, piece.first + piece.lines), hashlib.sha256()
         at += len(block)
     if at > piece.start:
-        yield Cut(piece.start, at, piece.first, piece.lines + piece.open, known.hexdigest())
+        yield Cut(piece.start, at, piece.first, piece.lines + piece.open, hasher.hexdigest())
 
 
 class TooLong(NamedTuple):

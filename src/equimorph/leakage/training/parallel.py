@@ -88,8 +88,8 @@ def _cut(origin: Origin, files: tuple[str, ...], size: int) -> Iterator[Chunk]:
         for cut in cuts(streams[0], size):
             last = cut.end == sizes[0]
             taken = [other.take(None if last else cut.lines) for other in others]
-            known = hashlib.sha256(bytes.fromhex(cut.sha256))
-            yield _chunk(origin, files, (_Taken(cut.start, cut.end, known.digest()), *taken), cut.first)
+            hasher = hashlib.sha256(bytes.fromhex(cut.sha256))
+            yield _chunk(origin, files, (_Taken(cut.start, cut.end, hasher.digest()), *taken), cut.first)
             row, at = cut.first + cut.lines, cut.end
         if at == 0 and any(sizes):
             nothing = _Taken(0, 0, hashlib.sha256().digest())
@@ -117,18 +117,18 @@ class _Follower:
         """Take the wanted number of lines, or as many as there are; all for None."""
         if self._over:
             return _Taken(_OVER, _OVER, b"")
-        start, known, last = self._at, hashlib.sha256(), b"\n"
+        start, hasher, last = self._at, hashlib.sha256(), b"\n"
         self._stream.seek(start)
         while (wanted is None or wanted) and (block := self._stream.read(_BLOCK)):
-            found = block.count(b"\n")
+            line_count = block.count(b"\n")
             if wanted is not None:
-                block = _lines_of(block, wanted) if found >= wanted else block
-                wanted -= min(found, wanted)
-            known.update(block)
+                block = _lines_of(block, wanted) if line_count >= wanted else block
+                wanted -= min(line_count, wanted)
+            hasher.update(block)
             self._at += len(block)
             last = block[-1:]
         self._over = bool(wanted) or last != b"\n"
-        return _Taken(start, self._at, known.digest())
+        return _Taken(start, self._at, hasher.digest())
 
 
 def _lines_of(block: bytes, wanted: int) -> bytes:
@@ -140,12 +140,12 @@ def _lines_of(block: bytes, wanted: int) -> bytes:
 
 
 def _chunk(origin: Origin, files: tuple[str, ...], taken: Sequence[_Taken], first: int) -> Chunk:
-    known = hashlib.sha256()
-    for file, one in zip(files, taken, strict=True):
+    hasher = hashlib.sha256()
+    for file, extent in zip(files, taken, strict=True):
         name = os.fsencode(os.path.basename(file))  # noqa: PTH119 - a name, not a path
-        known.update(len(name).to_bytes(8) + name + one.known)
-    starts, ends = tuple(one.start for one in taken), tuple(one.end for one in taken)
-    return Chunk(origin, files, starts, ends, first, known.hexdigest())
+        hasher.update(len(name).to_bytes(8) + name + extent.known)
+    starts, ends = tuple(extent.start for extent in taken), tuple(extent.end for extent in taken)
+    return Chunk(origin, files, starts, ends, first, hasher.hexdigest())
 
 
 def each_row(chunk: Chunk, item_of: Callable[[int, str, Sequence[bytes]], Item]) -> Iterator[Read]:

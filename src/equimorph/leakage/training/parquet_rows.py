@@ -44,26 +44,26 @@ def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
 
 
 def _group_cuts(path: Path, metadata: Any, size: int) -> Iterator[Cut]:  # noqa: ANN401 - pyarrow has no types
-    start, first, rows, total, known = 0, 1, 0, 0, hashlib.sha256()
+    start, first, rows, total, hasher = 0, 1, 0, 0, hashlib.sha256()
     with opened(path) as stream:
         for number in range(metadata.num_row_groups):
             group = metadata.row_group(number)
-            _hash(stream, group, known)
+            _hash(stream, group, hasher)
             rows += group.num_rows
             total += group.total_byte_size
             if total >= size:
-                yield Cut(start, number + 1, first, rows, known.hexdigest())
-                start, first, rows, total, known = number + 1, first + rows, 0, 0, hashlib.sha256()
+                yield Cut(start, number + 1, first, rows, hasher.hexdigest())
+                start, first, rows, total, hasher = number + 1, first + rows, 0, 0, hashlib.sha256()
         if start < metadata.num_row_groups:
-            yield Cut(start, metadata.num_row_groups, first, rows, known.hexdigest())
+            yield Cut(start, metadata.num_row_groups, first, rows, hasher.hexdigest())
 
 
-def _hash(stream: Any, group: Any, known: Any) -> None:  # noqa: ANN401
+def _hash(stream: Any, group: Any, hasher: Any) -> None:  # noqa: ANN401
     for at in range(group.num_columns):
         column = group.column(at)
         starts = (column.data_page_offset, column.dictionary_page_offset)
         stream.seek(min(start for start in starts if start))
-        known.update(column.path_in_schema.encode() + stream.read(column.total_compressed_size))
+        hasher.update(column.path_in_schema.encode() + stream.read(column.total_compressed_size))
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:

@@ -76,8 +76,8 @@ def each_line_of(chunk: Chunk, span: Span, item_of: Callable[[Line, str], Item |
     """Yield the results for the lines of a chunk in one of its files, as `each_line` does."""
     number = span.first - 1
     try:
-        with span_lines(chunk, span) as found:
-            for line in found:
+        with span_lines(chunk, span) as source_lines:
+            for line in source_lines:
                 number = line.number
                 try:
                     item = item_of(line, span.short)

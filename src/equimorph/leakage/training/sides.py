@@ -47,8 +47,8 @@ class Fields:
         """Return the columns of a row or table: where nobody named them, those of the first shape of ours that it has."""
         if self != Fields() or {"buggy", "fixed"} & {*names}:
             return self
-        found = next((shape for shape in SHAPES if {*shape} <= {*names}), None)
-        return self if found is None else Fields(*found)
+        match = next((shape for shape in SHAPES if {*shape} <= {*names}), None)
+        return self if match is None else Fields(*match)
 
     def to_row(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -97,8 +97,8 @@ def _side(data: Mapping[str, Any], column: str) -> bytes:
     try:
         value = data[column]
     except KeyError:
-        known = ", ".join(map(str, data)) or "none"
-        raise MutationError(f"no field {column!r}; there are: {known}") from None
+        names = ", ".join(map(str, data)) or "none"
+        raise MutationError(f"no field {column!r}; there are: {names}") from None
     if isinstance(value, str):
         return text_of(value)
     if isinstance(value, bytes):

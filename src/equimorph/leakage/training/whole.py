@@ -32,17 +32,17 @@ def cut_whole(
     """
 
     def piece(file: str) -> Chunk:
-        known, total = hashlib.sha256(), 0
+        hasher, total = hashlib.sha256(), 0
         for part in parts(file):
             try:
                 with opened(origin.place(part)) as stream:
-                    known.update(hashlib.file_digest(stream, "sha256").digest())
+                    hasher.update(hashlib.file_digest(stream, "sha256").digest())
                     total += stream.tell()
             except (
                 OSError
             ) as error:  # reading it says so; that it cannot be read belongs to what the data are
-                known.update(f"{error.strerror}".encode())
-        return Chunk(origin, (file,), (0,), (total,), 1, known.hexdigest())
+                hasher.update(f"{error.strerror}".encode())
+        return Chunk(origin, (file,), (0,), (total,), 1, hasher.hexdigest())
 
     return grouped(map(piece, files), size)
 
@@ -72,9 +72,9 @@ def each_file(chunk: Chunk, item_of: Callable[[str], Item]) -> Iterator[Read]:
     """
     for file in chunk.files:
         try:
-            made: Read = item_of(file)
+            result: Read = item_of(file)
         except OSError as error:
-            made = BadRow(chunk.origin.name(file), 1, error.strerror or str(error))
+            result = BadRow(chunk.origin.name(file), 1, error.strerror or str(error))
         except MutationError as error:
-            made = BadRow(chunk.origin.name(file), 1, str(error))
-        yield made
+            result = BadRow(chunk.origin.name(file), 1, str(error))
+        yield result

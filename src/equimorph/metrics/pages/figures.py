@@ -25,15 +25,15 @@ def errors(found: Judgement) -> Figure:
         x = left + width * tick / 10
         sheet.line((x, top - 6), (x, bottom))
         sheet.text(x, bottom + 14, f"{tick / 10:g}", anchor="middle", kind="quiet", size=11)
-    for row, one in enumerate(found.metrics):
+    for row, result in enumerate(found.metrics):
         y = top + row * (_BAR + _GAP)
-        sheet.text(_NAMES, y + 10, one.metric, anchor="end", most=_NAMES)
-        value = one.error.value
+        sheet.text(_NAMES, y + 10, result.metric, anchor="end", most=_NAMES)
+        value = result.error.value
         if value is None:
             sheet.text(left, y + 10, "no labelled pair has a score", kind="quiet", size=11)
             continue
-        sheet.rect(left, y, width * min(1.0, value), _BAR, COLOURS[0], f"{one.metric}: {rounded(value)}")
-        for name, error in _beside(one.constants, one.gate):
+        sheet.rect(left, y, width * min(1.0, value), _BAR, COLOURS[0], f"{result.metric}: {rounded(value)}")
+        for name, error in _beside(result.constants, result.gate):
             if error.value is not None:
                 x = left + width * error.value
                 sheet.rect(x - 1, y - 3, 2, _BAR + 6, _MARKS[name], f"{name}: {rounded(error.value)}")
@@ -43,7 +43,7 @@ def errors(found: Judgement) -> Figure:
         sheet.rect(x, bottom + 24, 10, 10, colour)
         sheet.text(x + 15, bottom + 33, name, kind="quiet", size=11)
         x += 110
-    said = "; ".join(f"{one.metric} {rounded(one.error.value)}" for one in found.metrics)
+    said = "; ".join(f"{result.metric} {rounded(result.error.value)}" for result in found.metrics)
     return Figure(
         "errors", f"Mean absolute error, {found.group}", said, _WIDTH, round(bottom + 44), tuple(sheet.body)
     )

@@ -50,7 +50,7 @@ def write_page(
     Raises:
         OSError: the rows cannot be read, or the page not be written.
     """
-    metrics = list(dict.fromkeys(one.metric for found in judged for one in found.metrics))
+    metrics = list(dict.fromkeys(result.metric for judgement in judged for result in judgement.metrics))
     scores: dict[str, list[tuple[float, bool]]] = {name: [] for name in metrics}
     worst, labelled = _worst(rows, metrics, scores, shown)
     data = {
@@ -58,8 +58,14 @@ def write_page(
         "pairs": [_shown(pair, metrics) for pair in worst],
         "left": labelled - len(worst),
     }
-    figures = [*(errors(one) for one in judged), *(histogram(name, found) for name, found in scores.items())]
-    values = {"tables": "".join(map(_table, judged)), "figures": "".join(one.inline() for one in figures)}
+    figures = [
+        *(errors(judgement) for judgement in judged),
+        *(histogram(name, points) for name, points in scores.items()),
+    ]
+    values = {
+        "tables": "".join(map(_table, judged)),
+        "figures": "".join(figure.inline() for figure in figures),
+    }
     save_page(out, listing(__package__ or "", "pairs", title, data, values))
 
 
@@ -84,18 +90,20 @@ def _worst(
                 heapq.heappush(kept, entry)
             else:
                 heapq.heappushpop(kept, entry)
-    found: dict[int, tuple[float, Pair]] = {}
+    by_number: dict[int, tuple[float, Pair]] = {}
     for kept in worst.values():
         for error, number, pair in kept:
-            found[number] = max(found.get(number, (0.0, pair)), (error, pair), key=lambda one: one[0])
-    ordered = sorted(found.items(), key=lambda item: (-item[1][0], -item[0]))
+            by_number[number] = max(
+                by_number.get(number, (0.0, pair)), (error, pair), key=lambda candidate: candidate[0]
+            )
+    ordered = sorted(by_number.items(), key=lambda item: (-item[1][0], -item[0]))
     return [pair for _, (_, pair) in ordered], labelled
 
 
 def _score(pair: Pair, metric: str) -> float | None:
     scores = pair.data.get("scores")
-    found = scores.get(metric) if isinstance(scores, Mapping) else None
-    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+    value = scores.get(metric) if isinstance(scores, Mapping) else None
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _shown(pair: Pair, metrics: Iterable[str]) -> dict[str, Any]:
@@ -112,22 +120,22 @@ def _shown(pair: Pair, metrics: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def _table(found: Judgement) -> str:
-    passed = found.passed
+def _table(judgement: Judgement) -> str:
+    passed = judgement.passed
     share = "" if passed.percent is None else f" ({passed.percent} %)"
-    unlabelled = f"; {found.unlabelled:,} have no label" if found.unlabelled else ""
+    unlabelled = f"; {judgement.unlabelled:,} have no label" if judgement.unlabelled else ""
     said = f"{passed.numerator:,} of {passed.denominator:,} candidates pass{share}{unlabelled}."
-    metrics = ((safe(one.metric), _cells(one)) for one in found.metrics)
-    return f'<h2>{safe(found.group)}</h2><p class="quiet">{said}</p>{table("totals", _HEADS, metrics)}'
+    metrics = ((safe(result.metric), _cells(result)) for result in judgement.metrics)
+    return f'<h2>{safe(judgement.group)}</h2><p class="quiet">{said}</p>{table("totals", _HEADS, metrics)}'
 
 
-def _cells(one: Judged) -> Iterator[str]:
+def _cells(result: Judged) -> Iterator[str]:
     values = (
-        f"{one.error.pairs:,}",
-        f"{one.undefined:,}",
-        rounded(one.error.value),
-        *(rounded(one.constants[name].value) for name in ("always-0", "always-1")),
-        rounded(None if one.gate is None else one.gate.value),
-        *map(rounded, (one.mean, one.pearson, one.spearman, one.kendall, one.auc)),
+        f"{result.error.pairs:,}",
+        f"{result.undefined:,}",
+        rounded(result.error.value),
+        *(rounded(result.constants[name].value) for name in ("always-0", "always-1")),
+        rounded(None if result.gate is None else result.gate.value),
+        *map(rounded, (result.mean, result.pearson, result.spearman, result.kendall, result.auc)),
     )
     yield from (f"<td>{value}</td>" for value in values)

@@ -34,8 +34,8 @@ def changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
         raise TypeError("changes takes lines as bytes; text_changes takes them as text")
     sides = Side(old), Side(new)
     mark(*sides)
-    for one, other in (sides, sides[::-1]):
-        slide(one, other)
+    for side, other in (sides, sides[::-1]):
+        slide(side, other)
     yield from _marked(*sides)
 
 

@@ -40,11 +40,11 @@ class _Slider:
 
     def _unchanged_in_both(self) -> int:
         """Return the number of next lines that can be passed over: neither text has a change before them."""
-        found = []
+        distances = []
         for changed, end in ((self._changed, self._end), (self._others, self._other_end)):
             at = changed.find(1, end + 1)
-            found.append((len(changed) - 1 if at < 0 else at) - end - 1)
-        return max(0, min(found))
+            distances.append((len(changed) - 1 if at < 0 else at) - end - 1)
+        return max(0, min(distances))
 
     def _place(self) -> None:
         earliest, beside = self._to_last_place()
@@ -105,7 +105,7 @@ class _Slider:
         best, badness = ends.stop, (0, 0)
         for end in ends:
             splits = _Split.at(self._lines, end), _Split.at(self._lines, end - length)
-            here = sum(one.depth for one in splits), sum(one.badness() for one in splits)
+            here = sum(split.depth for split in splits), sum(split.badness() for split in splits)
             deeper = (here[0] > badness[0]) - (here[0] < badness[0])
             if best == ends.stop or _DEPTH * deeper + here[1] - badness[1] <= 0:
                 best, badness = end, here

@@ -61,10 +61,10 @@ class Memory:
     def __init__(self, folder: Path) -> None:
         try:
             manifest = json.loads((folder / MANIFEST).read_bytes())
-            known = manifest["kind"], manifest["schema"], manifest["width"]
+            header = manifest["kind"], manifest["schema"], manifest["width"]
         except (ValueError, KeyError, TypeError) as error:
             raise MutationError(f"{folder / MANIFEST}: no memory: {error!r}") from None
-        if known != (KIND, SCHEMA, WIDTH):
+        if header != (KIND, SCHEMA, WIDTH):
             raise MutationError(f"{folder / MANIFEST}: a memory of another version: train it again")
         self._folder = folder
 
@@ -80,8 +80,8 @@ class Memory:
 def _answer(request: Request, k: int, store: _Store) -> Answer:
     tokens = Tokens(request.text.encode())
     candidates: dict[str, None] = {}
-    for found in islice(_found(tokens, _faulty(tokens, request), store), _TRIED + k):
-        text = _applied(tokens, found)
+    for match in islice(_found(tokens, _faulty(tokens, request), store), _TRIED + k):
+        text = _applied(tokens, match)
         if text not in candidates and _parses(text):
             candidates[text] = None
             if len(candidates) == k:
@@ -149,8 +149,8 @@ def _found(tokens: Tokens, places: list[int], store: _Store) -> Iterator[_Found]
     for level in LEVELS:
         keys = ((at, context_key(tokens.before(at, level), tokens.behind(at, level))) for at in places)
         waiting += fitting((rank, at) for at, key in keys for rank in store.ranks(key))
-        yield from sorted(one for one in waiting if -one.near >= level)
-        waiting = [one for one in waiting if -one.near < level]
+        yield from sorted(match for match in waiting if -match.near >= level)
+        waiting = [match for match in waiting if -match.near < level]
 
 
 def _fit(tokens: Tokens, at: int, edit: Remembered) -> tuple[int, int] | None:
@@ -172,13 +172,13 @@ def _padded(context: tuple[str, ...]) -> list[bytes]:
     return [*_encoded(context), *[b""] * (WIDTH - len(context))]
 
 
-def _applied(tokens: Tokens, found: _Found) -> str:
+def _applied(tokens: Tokens, match: _Found) -> str:
     """Return the text with an edit; blanks come in only where tokens would be read as one."""
-    places, edit, size = tokens.places, found.edit, len(found.edit.old)
+    places, edit, size = tokens.places, match.edit, len(match.edit.old)
     if size:
-        start, end, new = places[found.at].start, places[found.at + size - 1].end, edit.new
-    elif found.at < len(places):
-        start = end = places[found.at].start
+        start, end, new = places[match.at].start, places[match.at + size - 1].end, edit.new
+    elif match.at < len(places):
+        start = end = places[match.at].start
         new = edit.new + edit.gap
     else:
         start = end = places[-1].end if places else 0
@@ -210,8 +210,8 @@ class _Store:
         """Yield the starts of the lines of the edits with a key, the most frequent first; at most `_MOST`."""
         first = bisect_left(self._entries, key, key=self._key)
         for number in self._entries[first : first + _MOST]:
-            known, rank = ENTRY.unpack(self._index[number * ENTRY.size : (number + 1) * ENTRY.size])
-            if known != key:
+            entry_key, rank = ENTRY.unpack(self._index[number * ENTRY.size : (number + 1) * ENTRY.size])
+            if entry_key != key:
                 return
             yield rank
 

@@ -110,19 +110,19 @@ class Tokens:
         met = next((n for n, token in enumerate(read) if token.start >= here), None)
         if met is None or (read[met].start, read[met].text) != (here, self.texts[last]):
             return Tokens(data)
-        middle = [Token(one.text, one.start + start, one.end + start) for one in read[:met]]
-        rest = [Token(one.text, one.start + grown, one.end + grown) for one in self.places[last:]]
+        middle = [Token(piece.text, piece.start + start, piece.end + start) for piece in read[:met]]
+        rest = [Token(piece.text, piece.start + grown, piece.end + grown) for piece in self.places[last:]]
         return Tokens(data, [*self.places[:first], *middle, *rest])
 
     def before(self, at: int, count: int) -> list[bytes]:
         """Return `count` tokens before one; where the text begins, b"" stands for each that is missing."""
-        found = self.texts[max(0, at - count) : at]
-        return [b""] * (count - len(found)) + found
+        window = self.texts[max(0, at - count) : at]
+        return [b""] * (count - len(window)) + window
 
     def behind(self, at: int, count: int) -> list[bytes]:
         """Return `count` tokens from one on; where the text ends, b"" stands for each that is missing."""
-        found = self.texts[at : at + count]
-        return found + [b""] * (count - len(found))
+        window = self.texts[at : at + count]
+        return window + [b""] * (count - len(window))
 
     def between(self, first: int, last: int) -> str:
         """Return the text from the start of a token to the end of the one before another; "" if there is none between."""
@@ -134,15 +134,15 @@ class Tokens:
         """Return the blanks before a token; where there is a comment, a line end or blank that stands for it."""
         if not 0 < at < len(self.places):
             return " "
-        found = self.data[self.places[at - 1].end : self.places[at].start].decode()
-        if not found or found.isspace():
-            return found
-        return "\n" if "\n" in found else " "
+        spacing = self.data[self.places[at - 1].end : self.places[at].start].decode()
+        if not spacing or spacing.isspace():
+            return spacing
+        return "\n" if "\n" in spacing else " "
 
 
-def _common_start(one: bytes, other: bytes) -> int:
-    sizes = range(1, min(len(one), len(other)) + 1)
-    return bisect_left(sizes, True, key=lambda size: one[:size] != other[:size])
+def _common_start(data: bytes, other: bytes) -> int:
+    sizes = range(1, min(len(data), len(other)) + 1)
+    return bisect_left(sizes, True, key=lambda size: data[:size] != other[:size])
 
 
 def edit_of(buggy: Tokens, fixed: Tokens, id: str) -> Remembered | None:

@@ -66,8 +66,8 @@ def repairs(text: str, fault_lines: Iterable[int]) -> Iterator[str]:
 def _faults(source: SourceFile, fault_lines: Iterable[int]) -> list[Faulty]:
     """Return the methods with faulty lines, and the nodes that begin on these."""
     lines = frozenset(fault_lines)
-    found = [Faulty.of(method, lines) for method in methods_of(source)]
-    faults = [fault for fault in found if fault.nodes]
+    faulty_methods = [Faulty.of(method, lines) for method in methods_of(source)]
+    faults = [fault for fault in faulty_methods if fault.nodes]
     if not faults:
         raise MutationError("no faulty line lies in a method")
     for fault in faults:
@@ -77,10 +77,10 @@ def _faults(source: SourceFile, fault_lines: Iterable[int]) -> list[Faulty]:
 
 
 def _rounds(
-    found: Sequence[tuple[Method, Sequence[Sequence[list[Edit]]]]],
+    edits_by_method: Sequence[tuple[Method, Sequence[Sequence[list[Edit]]]]],
 ) -> Iterator[tuple[Method, list[Edit]]]:
     """Yield the first edit of every place, then the second one of every place that has two, and so on."""
-    places = [(method, place) for method, of_method in found for place in of_method]
+    places = [(method, place) for method, of_method in edits_by_method for place in of_method]
     for turn in range(max((len(place) for _, place in places), default=0)):
         for method, place in places:
             if turn < len(place):

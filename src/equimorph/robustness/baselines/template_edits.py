@@ -253,11 +253,11 @@ def variables(faulty: Faulty) -> Iterator[Place]:
         if reference is None or reference.access == "label":
             continue
         wanted, old = _type_of(faulty, reference.declaration), faulty.text(node)
-        found = sorted(scopes.visible(node.start).values(), key=lambda one: -one.node.start)
+        candidates = sorted(scopes.visible(node.start).values(), key=lambda candidate: -candidate.node.start)
         yield [
-            [Edit(node.start, old, one.name)]
-            for one in found
-            if one.name != old and _type_of(faulty, one) == wanted and not _sets(one, node)
+            [Edit(node.start, old, candidate.name)]
+            for candidate in candidates
+            if candidate.name != old and _type_of(faulty, candidate) == wanted and not _sets(candidate, node)
         ]
 
 
@@ -280,7 +280,7 @@ def dropped(faulty: Faulty) -> Iterator[Place]:
         if not node.named or node.type in BLOCKS or not is_statement(node):
             continue
         declared = faulty.method.scopes.declared_within(node)
-        if node.type == "local_variable_declaration" and any(one.references for one in declared):
+        if node.type == "local_variable_declaration" and any(variable.references for variable in declared):
             continue
         if node.parent is not None and node.parent.type in STATEMENT_LISTS:
             yield [[_removal(faulty.method.source.data, node.start, node.end)]]

@@ -143,12 +143,12 @@ class _Edits:
     def write(self, lines: BinaryIO, index: BinaryIO) -> None:
         """Write the edits, the most frequent first, then those that came first; and the index."""
         entries: list[bytes] = []
-        ordered = sorted(self.known.values(), key=lambda one: (-self.times[one.edit], one.at))
-        for one in ordered:
-            entries += (ENTRY.pack(key, lines.tell()) for key in _cut(one.keys))
-            self.spool.seek(one.at)
+        ordered = sorted(self.known.values(), key=lambda record: (-self.times[record.edit], record.at))
+        for record in ordered:
+            entries += (ENTRY.pack(key, lines.tell()) for key in _cut(record.keys))
+            self.spool.seek(record.at)
             row = json.loads(self.spool.readline())
-            lines.write(encode({**row, "pairs": one.pairs, "times": self.times[one.edit]}))
+            lines.write(encode({**row, "pairs": record.pairs, "times": self.times[record.edit]}))
         entries.sort()
         index.writelines(entries)
 

@@ -53,10 +53,10 @@ class Behaviour:
 
     def lines(self, found: Joined) -> Iterator[bytes]:
         """Yield a line for each bug and model, with the first candidates for the original and for all mutants."""
-        known = dict[str, str]()
+        hashes = dict[str, str]()
         for original, mutants in found.bugs():
             cases = [original, *mutants]
-            sha256 = checkout_hash(original.bug.checkout, known)
+            sha256 = checkout_hash(original.bug.checkout, hashes)
             for model in found.models:
                 answers = [_first(case, model) for case in cases]
                 head = {"bug": original.bug.to_row(), "checkout_sha256": sha256, "model": model}
@@ -68,7 +68,7 @@ def _first(case: Case, model: str) -> dict[str, Any]:
     return {
         "answered": is_answered(answer),
         "mutant": None if case.mutant is None else case.mutant.data,
-        "candidates": [one.to_row() for one in candidates_of(answer)[:1]],
+        "candidates": [candidate.to_row() for candidate in candidates_of(answer)[:1]],
     }
 
 
@@ -80,12 +80,12 @@ def judge_behaviour(options: Mapping[str, Any]) -> Work:
         data = json_line(record.number, record.data).data
         runs.start()
         try:
-            found = list(_judged(runs, data))
+            rows = list(_judged(runs, data))
         except NOT_RUN as error:
             report(error)
             reason = reason_of(error)
-            found = [row_without_runs(data, case, "behaviour", "crash", reason, 1) for case in data["cases"]]
-        yield from (encode(row.to_row()) for row in found)
+            rows = [row_without_runs(data, case, "behaviour", "crash", reason, 1) for case in data["cases"]]
+        yield from (encode(row.to_row()) for row in rows)
 
     return made
 
@@ -93,13 +93,13 @@ def judge_behaviour(options: Mapping[str, Any]) -> Work:
 def _judged(runs: Runs, data: Mapping[str, Any]) -> Iterator[JudgedRow]:
     """Yield the rows of a bug and a model, the original first."""
     first, *others = data["cases"]
-    asked = asked_for(data["bug"], None)
+    subject = asked_for(data["bug"], None)
     candidate = _candidate(first)
-    original = None if candidate is None else runs.outcome(asked, candidate)
-    flaky = candidate is not None and original is not None and _differs(runs, asked, candidate, original)
-    yield _row(asked, data["model"], first, original, None, flaky)
+    original = None if candidate is None else runs.outcome(subject, candidate)
+    flaky = candidate is not None and original is not None and _differs(runs, subject, candidate, original)
+    yield _row(subject, data["model"], first, original, None, flaky)
     for case in others:
-        mutant = Asked(asked.bug, asked.place, parse_row(case["mutant"]))
+        mutant = Asked(subject.bug, subject.place, parse_row(case["mutant"]))
         candidate = _candidate(case)
         outcome = None if candidate is None else runs.outcome(mutant, candidate)
         same = None
@@ -109,19 +109,19 @@ def _judged(runs: Runs, data: Mapping[str, Any]) -> Iterator[JudgedRow]:
 
 
 def _candidate(case: Mapping[str, Any]) -> Candidate | None:
-    return next((Candidate.from_row(one) for one in case["candidates"]), None)
+    return next((Candidate.from_row(row) for row in case["candidates"]), None)
 
 
-def _differs(runs: Runs, asked: Asked, candidate: Candidate, first: Outcome) -> bool:
+def _differs(runs: Runs, subject: Asked, candidate: Candidate, first: Outcome) -> bool:
     """Return whether a second run shows another behaviour; what does not compile is not run again."""
     if first.status == "compile_failure":
         return False
-    second = runs.outcome(asked, candidate, turn=2)
+    second = runs.outcome(subject, candidate, turn=2)
     return second is None or second.behaviour != first.behaviour
 
 
 def _row(
-    asked: Asked,
+    subject: Asked,
     model: str,
     case: Mapping[str, Any],
     outcome: Outcome | None,
@@ -129,7 +129,7 @@ def _row(
     flaky: bool,
 ) -> JudgedRow:
     return row_of(
-        asked,
+        subject,
         model,
         "behaviour",
         missing_status(case["answered"]) if outcome is None else outcome.status,

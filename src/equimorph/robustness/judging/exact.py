@@ -124,7 +124,7 @@ def _line(case: Case, model: str, sha256: str | None, k: int | None) -> dict[str
         "file_sha256": sha256,
         "mutant": None if case.mutant is None else case.mutant.data,
         "model": model,
-        "candidates": [one.to_row() for one in candidates_of(answer)[:k]],
+        "candidates": [candidate.to_row() for candidate in candidates_of(answer)[:k]],
     }
 
 
@@ -134,7 +134,7 @@ def judge_exactly(options: Mapping[str, Any]) -> Work:
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        candidates = [Candidate.from_row(one) for one in data["candidates"]]
+        candidates = [Candidate.from_row(candidate_row) for candidate_row in data["candidates"]]
         subject = last.subject(data, exact.equal)
         row = subject.judged(data["model"], candidates, exact.k)
         yield encode((row if data["answered"] else replace(row, status="no_answer")).to_row())
@@ -182,13 +182,13 @@ class Subject:
         An empty candidate keeps its rank, and no count includes it. An answer with nothing else has no code.
         """
         verdicts = [self.verdict(candidate) for candidate in candidates]
-        found = Counter(verdicts)
-        undone = found["hit"] + found["miss"]
+        counts = Counter(verdicts)
+        undone = counts["hit"] + counts["miss"]
         return JudgedRow(
             model,
             self.bug.id,
             None if self.row is None else self.row.id,
-            _status(found),
+            _status(counts),
             "exact",
             mutator=None if self.row is None else self.row.mutator,
             touched=None if self.row is None else _touched(self.row),
@@ -197,8 +197,8 @@ class Subject:
             first_hit=_first(verdicts, "hit"),
             first_undone=_first(verdicts, "hit", "miss", "unparsable"),
             undone=undone,
-            conflicts=found["conflict"],
-            unparsable=found["unparsable"],
+            conflicts=counts["conflict"],
+            unparsable=counts["unparsable"],
             measures=self._measures(),
             fix_scope=self.bug.fix_scope,
             members=len(self.bug.members) or None,
@@ -297,8 +297,8 @@ class Subject:
     def _measures(self) -> Measures:
         if self.row is None:
             return Measures(**self.place.size)
-        known = (self.row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
-        return Measures(*(value if isinstance(value, int) else None for value in known))
+        values = (self.row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
+        return Measures(*(value if isinstance(value, int) else None for value in values))
 
 
 @dataclass(frozen=True)
@@ -312,13 +312,13 @@ class _Fix:
         return words(SourceFile.from_text(self.text))
 
 
-def _status(found: Counter[Verdict]) -> str:
-    if found["hit"]:
+def _status(counts: Counter[Verdict]) -> str:
+    if counts["hit"]:
         return "hit"
-    given = found.total() - found["empty"]
-    if not given:
+    code_count = counts.total() - counts["empty"]
+    if not code_count:
         return "no_code"
-    return "undecided" if found["conflict"] == given else "miss"
+    return "undecided" if counts["conflict"] == code_count else "miss"
 
 
 def _first(verdicts: Iterable[Verdict], *wanted: Verdict) -> int | None:
@@ -327,5 +327,5 @@ def _first(verdicts: Iterable[Verdict], *wanted: Verdict) -> int | None:
 
 def _touched(row: Row) -> bool | None:
     lines = row.data.get("fault_lines")
-    found = lines.get("touched") if isinstance(lines, Mapping) else None
-    return found if isinstance(found, bool) else None
+    value = lines.get("touched") if isinstance(lines, Mapping) else None
+    return value if isinstance(value, bool) else None

@@ -84,8 +84,10 @@ class Joined:
 
     def _case(self, bug: Bug, mutant: Row | None) -> Case:
         id = bug.id if mutant is None else f"{bug.id}/{mutant.id}"
-        found = {one.model: one for line in self._answers.rows(id) for one in [Answer.from_row(line.data)]}
-        return Case(bug, mutant, {model: found.get(model) for model in self.models})
+        by_model = {
+            answer.model: answer for line in self._answers.rows(id) for answer in [Answer.from_row(line.data)]
+        }
+        return Case(bug, mutant, {model: by_model.get(model) for model in self.models})
 
 
 def parse_mutant(data: Mapping[str, Any], number: int | None = None) -> Row:
@@ -119,7 +121,7 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
         parse = bug_reader(bugs)
         listed = {bug.id for bug in _read_bugs(places[0], name_of_rows(bugs), parse, failed, counts["bugs"])}
         streams = [stack.enter_context(place.open("rb")) for place in places[1:]]
-        of_bugs, known, presets = _mutants(
+        of_bugs, mutant_ids, presets = _mutants(
             streams[0], name_of_rows(mutants), listed, failed, counts["mutants"]
         )
 
@@ -127,7 +129,9 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
             counts["mutants"].dropped["bad row"] += 1
             failed(BadRow(name_of_rows(mutants), number, reason))
 
-        by_id, models = _answers(streams[1], name_of_rows(answers), listed | known, failed, counts["answers"])
+        by_id, models = _answers(
+            streams[1], name_of_rows(answers), listed | mutant_ids, failed, counts["answers"]
+        )
         yield Joined(
             tuple(sorted(models)),
             tuple(sorted(presets)),
@@ -151,21 +155,21 @@ def _read_bugs(
 def _mutants(
     stream: BinaryIO, name: str, bugs: set[str], failed: Failed, count: RowCount
 ) -> tuple[RowIndex, set[str], set[str]]:
-    known, presets = set[str](), set[str]()
+    mutant_ids, presets = set[str](), set[str]()
 
     def key(data: Mapping[str, Any]) -> str:
         row = parse_mutant(data)
         bug, id = row.data["bug_id"], f"{row.data['bug_id']}/{row.id}"
         if bug not in bugs:
             raise MutationError(f"no bug {bug!r}")
-        if id in known:
+        if id in mutant_ids:
             raise MutationError(f"a second row of mutant {id}")
-        known.add(id)
+        mutant_ids.add(id)
         if isinstance(preset := row.data.get("preset"), str):
             presets.add(preset)
         return str(bug)
 
-    return RowIndex(stream, _keyed(key, name, failed, count)), known, presets
+    return RowIndex(stream, _keyed(key, name, failed, count)), mutant_ids, presets
 
 
 def _answers(

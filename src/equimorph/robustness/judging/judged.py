@@ -109,16 +109,16 @@ class JudgedRow:
         """
         data = whole_numbers(data)
         _check(data)
-        found = data.get("criterion") or criterion or shown_criterion(data) or "exact"
-        if found not in CRITERIA:
-            raise MutationError(f"field 'criterion' is {found!r}, not one of {', '.join(CRITERIA)}")
-        known = {name: data.get(name) for name in (*_RANKS, *_FLAGS, "k", "candidates", "behaviour")}
+        criterion_name = data.get("criterion") or criterion or shown_criterion(data) or "exact"
+        if criterion_name not in CRITERIA:
+            raise MutationError(f"field 'criterion' is {criterion_name!r}, not one of {', '.join(CRITERIA)}")
+        arguments = {name: data.get(name) for name in (*_RANKS, *_FLAGS, "k", "candidates", "behaviour")}
         return cls(
             model=_text(data, "model"),
             bug_id=_text(data, "bug_id"),
             mutant_id=data.get("mutant_id"),
             status=_text(data, "status"),
-            criterion=cast("Criterion", found),
+            criterion=cast("Criterion", criterion_name),
             mutator=data.get("mutator"),
             undone=data.get("undone") or 0,
             conflicts=data.get("conflicts") or 0,
@@ -128,7 +128,7 @@ class JudgedRow:
             fix_scope=data.get("fix_scope"),
             members=data.get("members"),
             extra={name: value for name, value in data.items() if name not in _KNOWN},
-            **known,
+            **arguments,
         )
 
     def to_row(self) -> dict[str, Any]:

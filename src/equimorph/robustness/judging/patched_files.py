@@ -51,7 +51,10 @@ class Asked:
         """The mutant in its file; None for the original."""
         if self.row is None:
             return None
-        source, steps = self.place.source, [(registry.get(one.mutator), one) for one in self.row.mutations]
+        source, steps = (
+            self.place.source,
+            [(registry.get(mutation.mutator), mutation) for mutation in self.row.mutations],
+        )
         if self.bug.members:
             return self._one_of_several
         if self.row.is_stacked:
@@ -143,11 +146,11 @@ class Asked:
                 )
             except ValueError as error:
                 raise Unusable(str(error)) from error
-        given = self.question.read(candidate.text or "")
+        source = self.question.read(candidate.text or "")
         try:
-            return read_answer(given, self.question)
+            return read_answer(source, self.question)
         except UndoConflict:
-            return Answer(given, None)
+            return Answer(source, None)
 
     def original_line(self, line: int) -> tuple[int, ...]:
         """Return the lines of the checkout's file that a line of the file with the mutant comes from; empty if it is new."""
@@ -183,9 +186,9 @@ class PatchedFile:
         behind = 0
         for at in range(min(number, len(self._in_question)), 0, -1):
             line, further = self._in_question[at - 1]
-            found = self.asked.original_line(line) if not further else ()
-            if found:
-                return f"{found[0]}+{behind}" if behind else str(found[0])
+            numbers = self.asked.original_line(line) if not further else ()
+            if numbers:
+                return f"{numbers[0]}+{behind}" if behind else str(numbers[0])
             behind += 1
         return f"0+{behind}"
 
@@ -193,13 +196,13 @@ class PatchedFile:
     def _in_question(self) -> list[tuple[int, bool]]:
         """Of each line: the line of the file that the model was asked about in whose place it is, and whether it is one more."""
         old, new = self.asked.seen_file.splitlines(), self.text.splitlines()
-        found: list[tuple[int, bool]] = []
+        origins: list[tuple[int, bool]] = []
         at = 0
         for start, end, new_start, new_end in changes(old, new):
-            found += [(line + 1, False) for line in range(at, start)]
-            found += [(min(start + n + 1, end), start + n >= end) for n in range(new_end - new_start)]
+            origins += [(line + 1, False) for line in range(at, start)]
+            origins += [(min(start + n + 1, end), start + n >= end) for n in range(new_end - new_start)]
             at = end
-        return found + [(line + 1, False) for line in range(at, len(old))]
+        return origins + [(line + 1, False) for line in range(at, len(old))]
 
 
 def asked_for(

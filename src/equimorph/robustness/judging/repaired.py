@@ -59,10 +59,10 @@ class Repaired:
 
     def lines(self, found: Joined) -> Iterator[bytes]:
         """Yield a line for each bug or mutant and model: bug by bug, model by model, the original first."""
-        known = dict[str, str]()
+        hashes = dict[str, str]()
         for original, mutants in found.bugs():
             cases = [original, *mutants]
-            sha256 = checkout_hash(original.bug.checkout, known)
+            sha256 = checkout_hash(original.bug.checkout, hashes)
             for model in found.models:
                 for case in cases:
                     yield encode({**_line(case, model, self.k), "checkout_sha256": sha256})
@@ -75,7 +75,7 @@ def _line(case: Case, model: str, k: int | None) -> dict[str, Any]:
         "bug": case.bug.to_row(),
         "mutant": None if case.mutant is None else case.mutant.data,
         "model": model,
-        "candidates": [one.to_row() for one in candidates_of(answer)[:k]],
+        "candidates": [candidate.to_row() for candidate in candidates_of(answer)[:k]],
     }
 
 
@@ -105,12 +105,12 @@ def judge_repaired(options: Mapping[str, Any]) -> Work:
 
 
 def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
-    asked = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
-    candidates = [Candidate.from_row(one) for one in data["candidates"]]
-    ranks = _ranks(runs, asked, candidates)
+    subject = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
+    candidates = [Candidate.from_row(row) for row in data["candidates"]]
+    ranks = _ranks(runs, subject, candidates)
     status = "not_repaired" if ranks.hit is None else "repaired"
     return row_of(
-        asked,
+        subject,
         data["model"],
         "repaired",
         status if ranks.has_code else missing_status(data["answered"]),
@@ -118,11 +118,11 @@ def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
         candidates=len(candidates),
         first_hit=ranks.hit,
         first_correct=ranks.correct,
-        flaky=_is_flaky(runs, asked),
+        flaky=_is_flaky(runs, subject),
     )
 
 
-def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:
+def _ranks(runs: Runs, subject: Asked, candidates: Sequence[Candidate]) -> _Ranks:
     """Run candidates in their order, as far as they can still matter."""
     hit = correct = None
     has_code = False
@@ -130,7 +130,7 @@ def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:
         if candidate.correct is False or (hit is not None and candidate.correct is None):
             has_code = True  # a person has read the one, and the other comes too late
             continue
-        outcome = runs.outcome(asked, candidate)
+        outcome = runs.outcome(subject, candidate)
         has_code = has_code or outcome is not None
         if outcome is None or outcome.status != "pass":
             continue
@@ -141,7 +141,7 @@ def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:
     return _Ranks(hit, correct, has_code)
 
 
-def _is_flaky(runs: Runs, asked: Asked) -> bool:
+def _is_flaky(runs: Runs, subject: Asked) -> bool:
     """Return whether two runs of the faulty program, as it is, differ."""
-    first, second = (runs.runner.run(asked.bug, None, turn=turn) for turn in (1, 2))
+    first, second = (runs.runner.run(subject.bug, None, turn=turn) for turn in (1, 2))
     return first.behaviour != second.behaviour

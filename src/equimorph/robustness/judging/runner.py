@@ -159,7 +159,7 @@ class CheckoutRunner:
     ) -> Report:
         data = project.checkout.file(bug.path).read_bytes() if file is None else file
         options = self._options.to_dict()
-        known = {name: options[name] for name in _OF_ALL}
+        common_options = {name: options[name] for name in _OF_ALL}
         head = [
             _VERSION,
             project.digest,
@@ -167,7 +167,7 @@ class CheckoutRunner:
             bug.path,
             tests,
             turn,
-            known,
+            common_options,
             *self._engine.identity(),
         ]
         key = hashlib.sha256(json.dumps(head).encode() + data).hexdigest()

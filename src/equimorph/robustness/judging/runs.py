@@ -141,8 +141,8 @@ def row_of(asked: Asked, model: str, criterion: Criterion, status: str, **fields
         fields: further ones of `JudgedRow`.
     """
     bug = asked.bug
-    known = {"fix_scope": bug.fix_scope, "members": len(bug.members) or None}
-    row = _row(bug.id, asked.row, model, criterion, status, **known, **fields)
+    bug_fields = {"fix_scope": bug.fix_scope, "members": len(bug.members) or None}
+    row = _row(bug.id, asked.row, model, criterion, status, **bug_fields, **fields)
     return replace(row, measures=Measures(**asked.place.size)) if asked.row is None else row
 
 
@@ -164,14 +164,14 @@ def row_without_runs(
         k: of the row.
     """
     row = None if case["mutant"] is None else parse_row(case["mutant"])
-    found = len(case["candidates"])
-    more = {"k": k, "candidates": found, "flaky": True, "extra": {"error": reason}}
+    candidate_count = len(case["candidates"])
+    more = {"k": k, "candidates": candidate_count, "flaky": True, "extra": {"error": reason}}
     return _row(
         data["bug"]["id"],
         row,
         data["model"],
         criterion,
-        status if found else missing_status(case["answered"]),
+        status if candidate_count else missing_status(case["answered"]),
         fix_scope=data["bug"].get("fix_scope"),
         members=len(data["bug"].get("members") or ()) or None,
         **more,
@@ -179,16 +179,16 @@ def row_without_runs(
 
 
 def _row(id: str, row: Row | None, model: str, criterion: Criterion, status: str, **fields: Any) -> JudgedRow:  # noqa: ANN401
-    made = JudgedRow(model, id, None, status, criterion, **fields)
+    judged_row = JudgedRow(model, id, None, status, criterion, **fields)
     if row is None:
-        return made
+        return judged_row
     lines = row.data.get("fault_lines")
     touched = lines.get("touched") if isinstance(lines, Mapping) else None
-    known = (row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
+    values = (row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
     return replace(
-        made,
+        judged_row,
         mutant_id=row.id,
         mutator=row.mutator,
         touched=touched if isinstance(touched, bool) else None,
-        measures=Measures(*(value if isinstance(value, int) else None for value in known)),
+        measures=Measures(*(value if isinstance(value, int) else None for value in values)),
     )

@@ -76,9 +76,9 @@ def judge(
         OSError: a file cannot be read.
     """
     how = Exact() if criterion is None else criterion
-    with joined(bugs, mutants, answers, failed or raised) as found:
+    with joined(bugs, mutants, answers, failed or raised) as inputs:
         work = Job(how.work, how.options(), "", "", __version__).load()
-        for number, line in enumerate(how.lines(found), 1):
+        for number, line in enumerate(how.lines(inputs), 1):
             for row in work(Record(number, line), _raise):
                 yield JudgedRow.from_row(json.loads(row))
 
@@ -102,14 +102,14 @@ def write_judged(
         BulkError: another run is at work there; or what is done was made with other options, or from other rows.
         OSError: something cannot be read or written.
     """
-    with joined(bugs, mutants, answers, failed) as found:
-        made = worked(
+    with joined(bugs, mutants, answers, failed) as inputs:
+        total = worked(
             target,
             criterion.work,
             criterion.options(),
-            criterion.lines(found),
+            criterion.lines(inputs),
             "requests",
             criterion.identity(),
             criterion.seconds,
         )
-        return Summary(made, found.models, found.counts)
+        return Summary(total, inputs.models, inputs.counts)

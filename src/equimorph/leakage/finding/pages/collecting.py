@@ -107,9 +107,9 @@ class Shown:
         self._last = None
         bug = self._bugs.setdefault(entry.key[:2], _Bug())
         bug.count += 1
-        same = [one for one in bug.entries if one.form == entry.form]
+        same = [candidate for candidate in bug.entries if candidate.form == entry.form]
         if len(same) >= self.limits.items:
-            worst = max(same, key=lambda one: one.rank)
+            worst = max(same, key=lambda candidate: candidate.rank)
             if worst.rank <= entry.rank:
                 return
             bug.entries.remove(worst)
@@ -125,13 +125,13 @@ class Shown:
         Raises:
             OSError: the training data cannot be read again.
         """
-        chosen = sorted(self._bugs.items(), key=lambda one: one[1].rank)[: self.limits.bugs]
+        chosen = sorted(self._bugs.items(), key=lambda pair: pair[1].rank)[: self.limits.bugs]
         self._read([entry for _, bug in chosen for entry in bug.entries])
-        known = {(sample.benchmark, sample.bug_id, sample.hunk): sample for sample in samples}
+        by_name = {(sample.benchmark, sample.bug_id, sample.hunk): sample for sample in samples}
         shown = [
             {
                 **{"benchmark": benchmark, "bug_id": bug_id, "count": bug.count},
-                "items": [_entry(entry, known[entry.key[:3]]) for entry in sorted(bug.entries, key=_order)],
+                "items": [_entry(entry, by_name[entry.key[:3]]) for entry in sorted(bug.entries, key=_order)],
             }
             for (benchmark, bug_id), bug in chosen
         ]
@@ -179,10 +179,10 @@ def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
     What both have is written as in the item.
     """
     for name in ("buggy", "fixed"):
-        one, other = getattr(sample, name), getattr(item, name)
-        if one is None or other is None:
+        sample_text, other = getattr(sample, name), getattr(item, name)
+        if sample_text is None or other is None:
             continue
-        theirs = _text(one)
+        theirs = _text(sample_text)
         ours = excerpt(_text(other), theirs)
         short = max(len(theirs), len(ours.text)) <= _LONGEST
         shown = as_in(theirs, ours.text) if short else theirs

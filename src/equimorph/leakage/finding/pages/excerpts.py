@@ -43,7 +43,7 @@ def excerpt(text: str, sought: str) -> Excerpt:
     lines, other = lines_of(text), lines_of(sought)
     if len(lines) <= len(other) + _WHOLE:
         return Excerpt(text, 1, 0)
-    ours, theirs = ([line.strip() for line in one[:_MOST]] for one in (lines, other))
+    ours, theirs = ([line.strip() for line in side[:_MOST]] for side in (lines, other))
     run = SequenceMatcher(None, theirs, ours, autojunk=False).find_longest_match()
     first = max(0, run.b - run.a - _AROUND)
     last = min(len(lines), run.b + len(other) - run.a + _AROUND)
@@ -55,8 +55,8 @@ def as_in(text: str, other: str) -> str:
 
     So a page that compares both shows as different only what the search takes as different.
     """
-    ours, theirs = (one.encode("utf-8", "surrogatepass") for one in (text, other))
-    mine, places = (without_comments(one) for one in (ours, theirs))
+    ours, theirs = (string.encode("utf-8", "surrogatepass") for string in (text, other))
+    mine, places = (without_comments(data) for data in (ours, theirs))
     sought = mine.translate(None, BLANKS)
     at = places.translate(None, BLANKS).find(sought)
     if sought and at >= 0:
@@ -77,9 +77,9 @@ def _line_by_line(text: bytes, other: bytes, mine: bytes, theirs: bytes) -> byte
         text, other: the texts.
         mine, theirs: the same without comments.
     """
-    lines, others = (_BYTE_LINE.findall(one) for one in (text, other))
+    lines, others = (_BYTE_LINE.findall(data) for data in (text, other))
     keys = [
-        [line.translate(None, BLANKS) for line in _BYTE_LINE.findall(one)][:_MOST] for one in (mine, theirs)
+        [line.translate(None, BLANKS) for line in _BYTE_LINE.findall(data)][:_MOST] for data in (mine, theirs)
     ]
     for tag, start, end, new_start, new_end in SequenceMatcher(
         a=keys[0], b=keys[1], autojunk=False

@@ -64,14 +64,14 @@ def _said(level: Level, number: int) -> str:
 
 
 def _rows(data: Mapping[str, Any], level: Level) -> Iterator[list[str]]:
-    forms = {form: one["totals"] for form, one in data["by_form"].items()}
+    forms = {form: form_data["totals"] for form, form_data in data["by_form"].items()}
     scopes = {**({"any": data["totals"]} if len(forms) > 1 else {}), **forms}
     for scope, totals in scopes.items():
-        one = totals[level]
-        share = one["share"]
+        total = totals[level]
+        share = total["share"]
         names = ("exact", "inside", "contains", "all_hunks", "items", "too_short")
         percent = "" if share["percent"] is None else f"{share['percent']} % of {share['denominator']:,}"
-        yield [scope, f"{one['bugs']:,}", percent, *(f"{one[name]:,}" for name in names)]
+        yield [scope, f"{total['bugs']:,}", percent, *(f"{total[name]:,}" for name in names)]
 
 
 def _remarks(data: Mapping[str, Any], left: int) -> Iterator[str]:

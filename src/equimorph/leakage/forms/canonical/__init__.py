@@ -67,15 +67,15 @@ def read_canonical(data: bytes) -> Canonical:
         methods = methods_of(source)
     except ParseError:
         return Canonical(None, ())
-    found, inside, at = list[bytes | None](), list[bytes](), 0
+    parts, inside, at = list[bytes | None](), list[bytes](), 0
     for method in methods:
         form = _form(method)
-        found += [*_tokens(source, at, method.start), form]
+        parts += [*_tokens(source, at, method.start), form]
         inside += [form] if form is not None else []
         at = method.end
-    found += _tokens(source, at, len(source.data))
-    written = [text for text in found if text]
-    whole = b" ".join(written) if None not in found and not source.has_error else None
+    parts += _tokens(source, at, len(source.data))
+    written = [text for text in parts if text]
+    whole = b" ".join(written) if None not in parts and not source.has_error else None
     return Canonical(whole, tuple(inside))
 
 
@@ -92,15 +92,15 @@ def _cleaned(data: bytes) -> bytes:
 
 def _tokens(source: SourceFile, start: int, end: int) -> list[bytes]:
     """Return the tokens of what is outside of members; those of an operator or keyword that the lexer splits together."""
-    found: list[bytes] = []
+    pieces: list[bytes] = []
     behind = -1
     for token in tokenize(source.data[start:end]):
-        if found and token.start == behind and _SPLIT.fullmatch(found[-1] + token.text):
-            found[-1] += token.text
+        if pieces and token.start == behind and _SPLIT.fullmatch(pieces[-1] + token.text):
+            pieces[-1] += token.text
         else:
-            found.append(token.text)
+            pieces.append(token.text)
         behind = token.end
-    return found
+    return pieces
 
 
 def _form(method: Method) -> bytes | None:
@@ -120,8 +120,8 @@ def _is_deep(term: Term) -> bool:
     level, depth = [term], 0
     while level and depth <= _SAFE:
         # Each operand of a chain of ``&&`` is one deeper than the one behind it.
-        depth += max([len(one.kids) for one in level if one.kind == "junction"], default=1)
-        level = [kid for one in level for kid in one.kids]
+        depth += max([len(node.kids) for node in level if node.kind == "junction"], default=1)
+        level = [kid for node in level for kid in node.kids]
     return depth > _SAFE
 
 

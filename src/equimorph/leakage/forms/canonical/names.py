@@ -56,12 +56,12 @@ class Names:
 
     def _type_parameters(self) -> dict[bytes, Binding]:
         listed = self._method.root.child("type_parameters")
-        found: dict[bytes, Binding] = {}
+        bindings: dict[bytes, Binding] = {}
         for parameter in listed.named_children() if listed is not None else ():
             name = parameter.first("type_identifier")
             if name is not None:
-                found[self._data[name.start : name.end]] = Binding(name.start)
-        return found
+                bindings[self._data[name.start : name.end]] = Binding(name.start)
+        return bindings
 
     def _own(self) -> None:
         """Bind the name of the method, and where it calls itself without a receiver or on ``this``."""
@@ -83,7 +83,7 @@ class Names:
                 if (receiver is None and node.first("super") is None) or (
                     receiver is not None and receiver.type == "this"
                 ):
-                    given = len(arguments.named_children())
+                    argument_count = len(arguments.named_children())
                     varied = "spread_parameter" in declared
-                    if given == len(declared) or (varied and given >= len(declared) - 1):
+                    if argument_count == len(declared) or (varied and argument_count >= len(declared) - 1):
                         self._at[called.start] = False, binding

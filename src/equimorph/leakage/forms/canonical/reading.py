@@ -92,9 +92,9 @@ class _Reader:
         if node.type in ("identifier", "type_identifier"):
             if text in _RESERVED:
                 raise Refused("a reserved word is read as a name")
-            found = self._names.at(node)
-            if found is not None:
-                declares, binding = found
+            entry = self._names.at(node)
+            if entry is not None:
+                declares, binding = entry
                 return Term("declared" if declares else "var", binding=binding)
             return Term("name" if node.type == "identifier" else "token", text)
         return Term(node.type if node.named else "token", text)
@@ -146,10 +146,10 @@ class _Reader:
 
     def _listed(self, node: Node) -> list[Term]:
         """Return the statements of a block or group."""
-        found: list[Term] = []
+        terms: list[Term] = []
         for statement in statements_of(node):
-            _splice(found, self.made[id(statement)])
-        return found
+            _splice(terms, self.made[id(statement)])
+        return terms
 
     def _block(self, node: Node) -> Term:
         bare = node.children[:1] and node.children[0].type == "{"
@@ -161,10 +161,10 @@ class _Reader:
 
     def _body(self, node: Node | None) -> Term:
         """Return a branch or the body of a loop as a block."""
-        found: list[Term] = []
+        terms: list[Term] = []
         if node is not None:
-            _splice(found, self.made[id(node)])
-        return Term("block", kids=found)
+            _splice(terms, self.made[id(node)])
+        return Term("block", kids=terms)
 
     def _if(self, node: Node) -> Term:
         condition, no = node.child("condition"), node.child("alternative")
@@ -205,14 +205,14 @@ class _Reader:
         return term if term.kind == "seq" else Term("expr", kids=[term])
 
     def _labels(self, loop: Node) -> list[Binding]:
-        found: list[Binding] = []
+        bindings: list[Binding] = []
         above = loop.parent
         while above is not None and above.type == "labeled_statement":
             label = self._names.at(above.children[0])
             if label is not None:
-                found.append(label[1])
+                bindings.append(label[1])
             above = above.parent
-        return found
+        return bindings
 
     def _foreach(self, node: Node) -> Term:
         value = node.child("value")
@@ -229,16 +229,16 @@ class _Reader:
         return [Term("head", kids=self._all(head)), self.made[id(name)], Term("dims", kids=behind)]
 
     def _locals(self, node: Node) -> Term:
-        found: list[Term] = []
+        terms: list[Term] = []
         for declarator in node.all("declarator"):
             value = declarator.child("value")
             kids = self._declared(node, declarator)
-            if found:  # each declaration has a type of its own
+            if terms:  # each declaration has a type of its own
                 kids[0] = Term("head", kids=[_copy(kid) for kid in kids[0].kids])
             if value is not None:
                 kids.append(self.made[id(value)])
-            found.append(Term("local", kids=kids))
-        return Term("seq", kids=found)
+            terms.append(Term("local", kids=kids))
+        return Term("seq", kids=terms)
 
     def _labeled(self, node: Node) -> Term:
         statement = self.made[id(node.children[-1])]
@@ -255,12 +255,12 @@ def _copy(term: Term) -> Term:
     return Term(term.kind, term.text, [_copy(kid) for kid in term.kids], term.binding)
 
 
-def _splice(found: list[Term], term: Term) -> None:
+def _splice(terms: list[Term], term: Term) -> None:
     """Append a statement to a list; the statements of one that is only a list of them."""
     if term.kind == "seq" or term.kind in _LISTS:
-        found += term.kids
+        terms += term.kids
     elif term.text != b";":
-        found.append(term)
+        terms.append(term)
 
 
 _MAKE: dict[str, Callable[[_Reader, Node], Term]] = {

@@ -46,32 +46,32 @@ def rendered(term: Term) -> bytes:
     taken = {leaf.text for leaf in leaves if leaf.text[:1] == b"$" and leaf.binding is None}
     names = (name for name in (b"$%d" % number for number in count()) if name not in taken)
     named: dict[Binding, bytes] = {}
-    found: list[bytes] = []
+    tokens: list[bytes] = []
     for leaf in leaves:
         if leaf.binding is None:
-            found.append(leaf.text)
+            tokens.append(leaf.text)
             continue
         actual = leaf.binding.actual
         if actual not in named:
             named[actual] = next(names)
-        found.append(named[actual])
-    return b" ".join(found)
+        tokens.append(named[actual])
+    return b" ".join(tokens)
 
 
 def _leaves(term: Term) -> Iterator[Term]:
     stack: list[_Part] = [(term, Level.LOOSE)]
     while stack:
-        one, least = stack.pop()
-        if _level(one) < least:
+        node, least = stack.pop()
+        if _level(node) < least:
             yield _OPENING
             stack.append((_CLOSING, Level.LOOSE))
-        make = _PARTS.get(one.kind)
+        make = _PARTS.get(node.kind)
         if make is not None:
-            stack += make(one)[::-1]
-        elif one.kids:
-            stack += _generic(one)[::-1]
-        elif one.text or one.binding is not None:
-            yield one
+            stack += make(node)[::-1]
+        elif node.kids:
+            stack += _generic(node)[::-1]
+        elif node.text or node.binding is not None:
+            yield node
 
 
 def _level(term: Term) -> Level:
