@@ -28,10 +28,10 @@ class Capability(NamedTuple):
     """A package for users, `equimorph.NAME`.
 
     Attributes:
-        name, sentence: what it is.
-        verbs: those of the command itself, such as `equimorph pairs`.
-        below: those of the group of verbs with the name of the package, such as `equimorph leakage find`.
-        extras: of pip, for what it can do only with other packages.
+        name, sentence: Name and description.
+        verbs: Verbs of the command itself, such as `equimorph pairs`.
+        below: Verbs in the group named after the package, such as `equimorph leakage find`.
+        extras: Extras for pip, for features that need other packages.
     """
 
     name: str
@@ -45,8 +45,8 @@ def _verbs(module: str, **sentences: str) -> tuple[Verb, ...]:
     """Return verbs by the names of their functions.
 
     Args:
-        module: of the functions; ``{}`` in it stands for the name of each.
-        sentences: by function.
+        module: Module of the functions; ``{}`` in it stands for the name of each.
+        sentences: Sentences by function.
     """
     names = {function: function.rstrip("_") for function in sentences}
     return tuple(

@@ -66,7 +66,7 @@ class Example:
         """Return the rows of one template.
 
         Args:
-            template: Java with ``@`` where the row's text goes.
+            template: Java with ``@`` in place of the row's text.
             rows: ``"before -> after"``, or ``"before -> !reason"`` for a refused site. Where the template is only ``@``, the row is
                 the whole text.
         """
@@ -157,7 +157,7 @@ class _Failed(Match):
 
 
 class _Identity:
-    """A key that is equal to that of the same object only."""
+    """A key that is equal to another one only for the same object."""
 
     def __init__(self, of: object) -> None:
         self._of = of
@@ -180,11 +180,11 @@ class Mutator(ABC):
     `reach`, "member", or "file" where edits may be anywhere in the text: its records are of the whole text.
 
     Args:
-        given: values of the options, in the order of their declarations.
-        named: values of the options, by name.
+        given: Values of the options, in the order of their declarations.
+        named: Values of the options, by name.
 
     Raises:
-        MutationError: there is no such option, or the option has no such value.
+        MutationError: the option does not exist, or its value is invalid.
     """
 
     name: ClassVar[str]
@@ -209,8 +209,7 @@ class Mutator(ABC):
 
     @classmethod
     def label(cls, site: Site) -> str:
-        """Return what a site has in addition to its place and the options, for people: its form, or what becomes what; "" for
-        nothing."""
+        """Return a site's description beyond its place and options: its form or replacement; "" for nothing."""
         recorded = {option.param for option in cls.options}
         return " -> ".join(str(value) or "nothing" for name, value in site.params if name not in recorded)
 

@@ -23,7 +23,7 @@ class OffsetMap:
     """Offsets of a text in the edited text; each is found in logarithmic time.
 
     Args:
-        edits: in order.
+        edits: Edits in order.
     """
 
     def __init__(self, edits: Iterable[Edit]) -> None:
@@ -39,8 +39,8 @@ class OffsetMap:
         """Return the offset in the edited text of a byte of the original.
 
         Args:
-            offset: byte offset in the original.
-            after: where text is inserted exactly here: stay behind it (True) or before it.
+            offset: Byte offset in the original.
+            after: Whether the offset is behind (True) or before text that is inserted exactly here.
         """
         count = bisect_left(self._starts, offset)
         if count and offset < self._ends[count - 1]:
@@ -358,7 +358,7 @@ def _gaps(moves: Iterable[_Span], start: int, end: int) -> Iterator[tuple[int, i
 
 
 def _part(span: _Span, start: int, end: int) -> tuple[int, int]:
-    """Return the bytes of a span's new text that correspond to those of its old text between two offsets, as far as they do."""
+    """Return the bytes of a span's new text that correspond to the old text between two offsets, as far as they do."""
     first = min(span.new + max(0, start - span.start), max(span.new, span.new_end - 1))
     last = span.new_end if span.end <= end else min(span.new + end - span.start, span.new_end)
     return first, last

@@ -111,7 +111,7 @@ _start = attrgetter("start")
 
 
 def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """Return the edits in order, those that change nothing dropped.
+    """Return the edits in order, without the ones that change nothing.
 
     Raises:
         EditConflict: two overlap or start at one offset.
@@ -324,7 +324,7 @@ class Mutation:
     def to_json(self) -> str:
         """Return canonical JSON: sorted keys, no blanks, non-ASCII as is.
 
-        It is written directly, since each mutant needs it; the text is that of `json.dumps` for `to_dict`.
+        It is written directly, since each mutant needs it; the text is the same as from `json.dumps` for `to_dict`.
         """
         site = self.site
         params = ",".join(

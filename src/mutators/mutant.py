@@ -54,7 +54,7 @@ class Mutant:
 
     @property
     def id(self) -> str:
-        """The id of the local record, which is that of the mutant's row."""
+        """The id of the local record, which is also the id of the mutant's row."""
         return self.local.id
 
     @property

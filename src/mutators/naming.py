@@ -1,7 +1,7 @@
 """New names for variables, by five naming schemes, in the style of a language.
 
-Pure text: no tree, no scopes. A name made here is legal; the caller decides with `taken` whether it is *free* at a place. The
-first three schemes are those of RobustNPR, shown for `SimpleName node` in Java and, where it differs, in Python:
+Pure text: no tree, no scopes. A name made here is legal; the caller decides with `taken` whether it is *free* at a
+place. The first three schemes are from RobustNPR, shown for `SimpleName node` in Java and, where it differs, in Python:
 
 - `first-letter`: the first letter of the type, `s`;
 - `initials`: the initials of the type's words, `sn`;
@@ -75,7 +75,7 @@ class Naming:
         There may be none (no type, no synonym). All schemes but `generic` end.
 
         Raises:
-            ValueError: no such scheme.
+            ValueError: the scheme does not exist.
         """
         if scheme not in _FORMS:
             raise ValueError(f"unknown naming scheme {scheme!r}; there are {', '.join(SCHEMES)}")
@@ -88,13 +88,13 @@ class Naming:
         From the scheme; else from the schemes after it, in turn, `generic` last.
 
         Args:
-            request: what is known about the variable.
-            scheme: one of `SCHEMES`.
-            taken: names that must not be used; a finite set of them, or this does not end.
-            rng: draws synonyms.
+            request: Known facts about the variable.
+            scheme: One of `SCHEMES`.
+            taken: Names that must not be used; a finite set, or this does not end.
+            rng: Source of the drawn synonyms.
 
         Raises:
-            ValueError: no such scheme.
+            ValueError: the scheme does not exist.
         """
         names = (name for each in _fallbacks(scheme) for name in self.proposals(request, each, rng))
         return next(name for name in names if name not in taken)
@@ -172,7 +172,7 @@ def _shape(char: str) -> str:
 
 
 def _fallbacks(scheme: str) -> list[str]:
-    """Return the scheme, then the others in turn, `generic` last: it has no end, so nothing comes after it."""
+    """Return the scheme, then the others in turn, `generic` last: it has no end, so nothing follows it."""
     if scheme not in SCHEMES or scheme == "generic":
         return [scheme]
     at = SCHEMES.index(scheme)

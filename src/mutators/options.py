@@ -19,14 +19,14 @@ class Option:
     """An option of a mutator: one of several words, or some of them.
 
     Args:
-        name: the keyword of the constructor and the attribute of the mutator.
-        values: all words that it may have.
-        help: what it decides, for ``--help`` and the docs; a phrase without a full stop.
-        default: the value if none is given; by default the first word, or all words if several may be given.
-        many: whether several may be given.
-        flag: its name on the command line; by default ``--`` and the name. Mutators that share a flag share its values.
-        noun: what messages call a word of it; by default the name.
-        param: the parameter of a site that has one of the words, if the sites of one word differ from those of another.
+        name: Keyword of the constructor and attribute of the mutator.
+        values: All valid words.
+        help: Help for ``--help`` and the docs; a phrase without a full stop.
+        default: Default value; by default the first word, or all words if several may be given.
+        many: Whether several may be given.
+        flag: Name on the command line; by default ``--`` and the name. Mutators that share a flag share its values.
+        noun: Name of a word of it in messages; by default the name.
+        param: Parameter of a site that has one of the words, if the sites of different words differ.
 
     Raises:
         MutationError: there are no words, or the default is not one of them.
@@ -81,13 +81,13 @@ def configured(
     """Return the values of all options of a mutator, by name.
 
     Args:
-        name: the mutator's.
-        options: those that it declares.
-        given: values in the order of the declarations.
-        named: values by name.
+        name: Name of the mutator.
+        options: Options that the mutator declares.
+        given: Values in the order of the declarations.
+        named: Values by name.
 
     Raises:
-        MutationError: there is no such option, or it has no such value; the message lists those that exist.
+        MutationError: the option does not exist, or its value is invalid; the message lists the existing ones.
     """
     declared = {option.name: option for option in options}
     if len(given) > len(declared):

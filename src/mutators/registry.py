@@ -1,4 +1,4 @@
-"""The registry of mutators: a table of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
+"""The registry of mutators: a table of ours, and the entry-point group ``equimorph.mutators`` for other packages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Entry:
     `kind` is the class, or, for a mutator of ours, the name of the class in the module of the mutator's name.
 
     Attributes:
-        name, language, relation, by_default, version, options: as on the class.
+        name, language, relation, by_default, version, options: See the attributes of the class.
     """
 
     name: str
@@ -161,13 +161,13 @@ def get(name: str, language: str | None = None, **options: str | Iterable[str]) 
     """Return the mutator with a name, with default options unless others are given.
 
     Args:
-        name: in kebab case, such as "reorder-condition".
+        name: Name in kebab case, such as "reorder-condition".
         language: Language of the sources that it is to mutate; by default Java, or the language of the only mutator with the name.
-        options: values by the names of the options, such as `purity="conventional"`; `list_mutators` has them all.
+        options: Values by the names of the options, such as `purity="conventional"`; `list_mutators` has them all.
 
     Raises:
-        MutationError: no mutator of the language has the name, it has no such option, or the option no such value; the message
-            names the closest one, and lists those that exist.
+        MutationError: no mutator of the language has the name, or an option or its value is unknown; the message names
+            the closest one, and lists the existing ones.
     """
     if name not in (known := names(language)):
         of = "" if language is None else f" for {language}"

@@ -73,7 +73,7 @@ def member_row(
 
 
 def fault_lines_of(mutant: Mutated, method: Member, wanted: Collection[int]) -> dict[str, Any]:
-    """Return the faulty lines of a mutant's member, those that they are in the mutant, and whether any is touched."""
+    """Return the faulty lines of a mutant's member, the same lines in the mutant, and whether any is touched."""
     first, last = method.start_line, method.end_line
     inside = sorted({line for line in wanted if first <= line <= last})
     if not inside:

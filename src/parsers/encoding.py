@@ -1,4 +1,4 @@
-"""Source files in other encodings than UTF-8: texts, offsets and records are always those of the UTF-8 text."""
+"""Source files in other encodings than UTF-8: texts, offsets and records always refer to the UTF-8 text."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def encoded(data: bytes, encoding: str) -> bytes:
     """Return a text in UTF-8 as the bytes of a source file.
 
     Raises:
-        UnicodeError: the encoding has no such characters.
+        UnicodeError: the encoding lacks a character of the text.
     """
     return data if _is_utf_8(encoding) else data.decode().encode(encoding)
 

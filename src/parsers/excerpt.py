@@ -16,10 +16,10 @@ class Excerpt:
     """A text taken apart.
 
     Attributes:
-        imports: the declarations of the package and of imports, each as its tokens with blanks between.
-        types: the names of the classes around the members, outermost first; none for members alone.
-        members: how many methods, constructors and initialisers there are.
-        text: that of the members, with the comments around them.
+        imports: Declarations of the package and of imports, each as its tokens separated by blanks.
+        types: Names of the classes around the members, outermost first; none for members alone.
+        members: Number of methods, constructors and initialisers.
+        text: Text of the members, with the comments around them.
     """
 
     imports: frozenset[str]

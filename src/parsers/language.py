@@ -94,9 +94,9 @@ class Parsed(ABC):
 
         Args:
             member: Member of this text.
-            source: the whole text after the change.
-            end: where the member ends in it.
-            changes: what was changed, in offsets of `source`.
+            source: The whole text after the change.
+            end: End of the member in it.
+            changes: The changes, in offsets of `source`.
         """
         return None
 
@@ -105,15 +105,15 @@ class Language(ABC):
     """A programming language.
 
     Attributes:
-        name: in lower case, such as "java".
-        suffixes: of the names of its files, such as ".java".
-        comment: one that says nothing, in UTF-8; empty where the language has none.
-        negations: words that the negation of a condition adds, drops or changes, in UTF-8.
-        comment_signs: with what comments begin, in UTF-8; empty where `comments` finds none.
-        margins: whether the indentation of a line is part of what a text says.
-        function_word: the word before the name of a function, in UTF-8; empty where the language has none.
-        functions_are_files: whether functions may be in a file without a class.
-        prose: how prose is told from code; None if it cannot be, so that prose around code stays.
+        name: Name in lower case, such as "java".
+        suffixes: Suffixes of the names of its files, such as ".java".
+        comment: A comment that says nothing, in UTF-8; empty if the language has none.
+        negations: Words that the negation of a condition adds, drops or changes, in UTF-8.
+        comment_signs: Beginnings of comments, in UTF-8; empty if `comments` finds none.
+        margins: Whether the indentation of a line is part of the meaning of a text.
+        function_word: Word before the name of a function, in UTF-8; empty if the language has none.
+        functions_are_files: Whether functions may be in a file without a class.
+        prose: Rules for telling prose from code; None if there are none, so that prose around code stays.
     """
 
     name: str
@@ -239,11 +239,11 @@ def find_language(name: str, path: str | None = None) -> Language:
     """Return the language of a name.
 
     Args:
-        name: such as "java".
+        name: Name, such as "java".
         path: Path of the text whose language it is, for the message.
 
     Raises:
-        ParseError: no language has the name; the message lists those that exist.
+        ParseError: no language has the name; the message lists the existing ones.
     """
     found = _known.get(name)
     if found is None:

@@ -78,7 +78,7 @@ class Member(ABC):
         """Return a member that is known to be in a source, which is read when more is asked for than this.
 
         Args:
-            source, name, kind, start, end: as in the attributes.
+            source, name, kind, start, end: See the attributes.
         """
         member = cls.__new__(cls)
         vars(member).update(zip(_KEPT, (source, name, kind, start, end), strict=True))
@@ -145,7 +145,7 @@ class Member(ABC):
         """Why no fact about this member can be relied on; then every site in it is refused. None if facts hold."""
 
     def statement_at(self, offset: int) -> tuple[int, int] | None:
-        """Return the byte range of the innermost statement at a byte offset; None where there is none, or no such thing."""
+        """Return the byte range of the innermost statement at a byte offset; None if there is no statement there."""
         return None
 
     @abstractmethod

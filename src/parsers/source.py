@@ -50,7 +50,7 @@ class LineMap:
         """Return the byte offset at which a 1-based line starts.
 
         Raises:
-            ValueError: there is no such line.
+            ValueError: the line does not exist.
         """
         if not 1 <= line <= len(self._starts):
             raise ValueError(f"no line {line} in a text of {len(self._starts)} lines")
@@ -83,9 +83,9 @@ class SourceFile:
     A source pickles as its text, its path, its language and its encoding; the tree is made again when it is asked for.
 
     Args:
-        data: the text in UTF-8.
-        path: where it came from, for messages and records.
-        language: a name that `parsers.language` knows, such as "java".
+        data: Text in UTF-8.
+        path: Origin of the text, for messages and records.
+        language: Name that `parsers.language` knows, such as "java".
         encoding: Encoding of the file, as Python names it; None for what the text of a Python file declares, or else UTF-8.
             `data` is UTF-8 all the same.
 
@@ -118,8 +118,8 @@ class SourceFile:
         """Return a text in UTF-8 as the bytes of this source's file, in the encoding of the file.
 
         Raises:
-            UnicodeError: the encoding has no such characters.
-            ParseError: there is no encoding of that name.
+            UnicodeError: the encoding lacks a character of the text.
+            ParseError: no encoding has this name.
         """
         return encoded(data, self.encoding or declared(self.data, self.language, self.path))
 
@@ -248,7 +248,7 @@ class SourceFile:
         return not tokenize(self.data[:_ENOUGH]) and not tokenize(self.data)
 
     def only(self, method: Member) -> SourceFile:
-        """Return this source as one in which a method alone is seen; facts are still those of the whole source."""
+        """Return this source as one in which only a method is seen; facts still rest on the whole source."""
         view = SourceFile(self.data, self.path, self.language)
         vars(view).update(parsed=self.parsed, methods=(method,), _only=method.start)
         return view

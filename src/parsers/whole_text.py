@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class WholeText(Member):
     """All of a source, as what is mutated, hashed and recorded where a mutation reaches beyond a method.
 
-    Its kind is "file", its name that of the method in which the mutation has its site.
+    Its kind is "file", and its name is the name of the method in which the mutation has its site.
     """
 
     @classmethod

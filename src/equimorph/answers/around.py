@@ -39,7 +39,7 @@ _MARKS = re.compile(rf"\A(?:\s*{_MARK})+|(?:{_MARK}\s*)+\Z")
 
 
 def without_marks(text: str) -> str:
-    """Return a text without the marks of a model's format, such as ``<|im_end|>`` and ``</s>``; of turns, that of the model alone.
+    """Return a text without the marks of a model's format, such as ``</s>``; in a dialogue, keep the model's turn.
 
     Raises:
         UndoConflict: several turns of the model have different texts.
@@ -146,7 +146,7 @@ _ITEM = re.compile(r"(\s*)([ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]+)(?=\S)")
 
 
 def without_list(text: str) -> str:
-    """Return a text without the mark of a list's item at its start, and the indentation that comes of it."""
+    """Return a text without the list marker at its start and the indentation that the list added."""
     bullet = _ITEM.match(text)
     if bullet is None or fenced(text).blocks:
         return text

@@ -12,7 +12,7 @@ from parsers import SourceFile
 
 
 def _beside(text: str, question: Question) -> SourceFile | None:
-    """Return the code outside of fences that has the method, even if it does not parse; None without such code."""
+    """Return the code outside of fences that has the method, even if it does not parse; None if there is none."""
     run = next(runs(text, question), None)
     if run is not None:
         return run
@@ -93,7 +93,7 @@ def _is_named_so(tag: str, question: Question) -> bool:
 
 
 def _different(sources: Sequence[SourceFile]) -> list[SourceFile]:
-    """Return sources without those whose tokens are the same as those of an earlier one."""
+    """Return sources without the ones whose tokens repeat an earlier source."""
     by_tokens: dict[tuple[bytes, ...], SourceFile] = {}
     for source in sources:
         by_tokens.setdefault(tuple(words(source)), source)

@@ -1,7 +1,7 @@
 """Changes of lines as models write them, placed by the lines that they keep and take out.
 
-A hunk goes where these lines are; if nowhere or in several places, that is a conflict. Lines are compared as they are, without
-blanks at their ends; where that finds no place, without blanks and blank lines.
+A hunk is placed at these lines; if they occur nowhere or in several places, that is a conflict. Lines are compared as
+they are, except for trailing blanks; if that finds no place, without any blanks and without blank lines.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Hunk:
 
     Attributes:
         lines: Each with blank, plus or minus.
-        counts: How many lines its head names on either side; None without such a head.
-        noun: of what it is one, for messages.
+        counts: Number of lines on either side according to the hunk's head; None if it has no head with counts.
+        noun: Name of this kind of change, for messages.
     """
 
     lines: list[tuple[str, str]] = field(default_factory=list)
@@ -218,7 +218,7 @@ def _changed(
     """Return a text with the lines of hunks changed.
 
     Args:
-        spans: for each hunk, the indices of the lines that it keeps or takes out.
+        spans: The indices of the lines that each hunk keeps or takes out.
 
     Raises:
         UndoConflict: two hunks change the same line.

@@ -17,7 +17,7 @@ _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
 
 
 def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
-    """Yield the entities of HTML in a text, those in its literals and comments left aside."""
+    """Yield the HTML entities in a text, except in its literals and comments."""
     for token in source.tokens():
         if token.text == b"&" and (entity := _ENTITY.match(source.data, token.start)):
             yield entity

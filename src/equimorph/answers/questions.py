@@ -19,11 +19,13 @@ class Question:
     """A mutant that a model was asked to edit.
 
     Attributes:
-        original: the text that was mutated.
-        steps: the mutators and records in the order in which the mutations were made, each record relative to the whole text.
-        text: the whole mutated text.
-        start: where there are no mutations, since the model was asked to edit the original: the byte at which the member starts.
-        shows_member: the model was shown the member alone: what a diff says of lines that are there and elsewhere is of the member.
+        original: The text that was mutated.
+        steps: The mutators and records in the order of the mutations, each record relative to the whole text.
+        text: The whole mutated text.
+        start: Byte at which the member starts, if there are no mutations because the model was asked to edit the
+            original.
+        shows_member: Whether the model was shown the member alone; a diff that fits both there and elsewhere then means
+            the member.
     """
 
     original: SourceFile
@@ -75,11 +77,11 @@ class Question:
         return member if ends[1] == member.end + grown else None
 
     def undo(self, patched: SourceFile, *, whole: bool = False) -> Undone:
-        """Return a patched text, the whole one or that of the member alone, without the mutations.
+        """Return a patched text, either the whole text or the member alone, without the mutations.
 
         Args:
-            patched: the text.
-            whole: it is the whole one, whatever its size.
+            patched: The patched text.
+            whole: Whether it is the whole text, whatever its size.
 
         Raises:
             UndoConflict: see `undo_steps`.
@@ -112,7 +114,7 @@ class Question:
         return self.text[self.member_start : len(self.text) - (len(self.original.data) - self._mutated.end)]
 
     def may_be_member(self, method: Member) -> bool:
-        """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
+        """Return whether a method of an answer may be the mutated one, by its name or, if renamed, its head."""
         if self._mutated is None or not self.names:
             return True
         if not self.language.functions_are_files and method.kind != self._mutated.kind:
@@ -167,7 +169,7 @@ class Question:
 
     @cached_property
     def words(self) -> tuple[list[bytes], ...]:
-        """The tokens of the mutated member, and those of the whole text."""
+        """The tokens of the mutated member and the tokens of the whole text."""
         return tuple(words(self._source(data)) for data in dict.fromkeys((self.member, self.text)))
 
     @cached_property
@@ -186,7 +188,7 @@ class Question:
         return self._source((text if ends else bare).encode())
 
     def is_whole(self, patched: SourceFile) -> bool:
-        """Return whether a patched text is that of the whole source, not of the member."""
+        """Return whether a patched text is the whole source rather than the member."""
         return is_whole(patched, self.original, self.text, self.member)
 
     def is_changed_by(self, without: Callable[[str], str]) -> bool:

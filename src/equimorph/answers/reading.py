@@ -98,7 +98,7 @@ def _plain(source: SourceFile, question: Question) -> Answer:
 
 
 def _inner(name: str, text: str, question: Question, depth: int) -> Answer:
-    """Return the code of what is in a form, with the form's name before those of forms within it."""
+    """Return the code inside a form, with the form's name before the names of the forms within it."""
     if name != "fence":  # its lines are all of the block's
         text = text.lstrip("\r\n")
     answer = _read(question.source(text), text, question, depth)
@@ -194,4 +194,4 @@ _FORMS: tuple[_Form, ...] = (
     _list,
     _chatter,
 )
-"""The forms, in the order in which they are tried: those that are around others come first."""
+"""The forms in the order in which they are tried: the outer ones first."""

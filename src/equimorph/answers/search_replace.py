@@ -1,4 +1,4 @@
-"""Search/replace blocks, as aider asks models for them: the lines to look for, and those that take their place.
+"""Search/replace blocks, as aider asks models for them: the lines to look for, and the lines to put in their place.
 
     <<<<<<< SEARCH
     lines of the text

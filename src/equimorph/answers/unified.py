@@ -1,7 +1,8 @@
 """Unified diffs as models write them, applied to a mutant: numbers of lines are not asked, since they are often wrong.
 
-A hunk goes where the lines that it keeps and takes out are; if nowhere or in several places, that is a conflict. Lines are
-compared as they are, without blanks at their ends; where that finds no place, without blanks and blank lines.
+A hunk is placed at the lines that it keeps and takes out; if they occur nowhere or in several places, that is a
+conflict. Lines are compared as they are, except for trailing blanks; if that finds no place, without any blanks and
+without blank lines.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def applied_diff(diff: str, outside: str, question: Question, end: End) -> str:
 
 
 def _is_cut(last: Hunk, diff: str, end: End) -> bool:
-    """Return whether a diff with a last hunk may be cut off: in the middle of a line, before lines that its head names."""
+    """Return whether a diff may be cut off in its last hunk, within a line or before lines that its head announces."""
     if end == "closed":
         return False
     if not last.lines or (end == "open" and not diff.endswith(("\n", "\r"))):

@@ -21,8 +21,8 @@ def human_eval(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of HumanEval.
 
     Args:
-        path: Path of HumanEval.jsonl or HumanEval.jsonl.gz; None for that of the wheel.
-        failed: gets bad rows.
+        path: Path of HumanEval.jsonl or HumanEval.jsonl.gz; None for the file in the wheel.
+        failed: Gets bad rows.
 
     Raises:
         ProblemError: there is no path, and the wheel is not installed.
@@ -63,7 +63,7 @@ def _parted(program: str, entry: str) -> tuple[str, str]:
     """Return the text before the function of a program, and the function without its docstring.
 
     Raises:
-        ProblemError: there is no such function, or something is behind it.
+        ProblemError: the function is missing, or something is behind it.
     """
     statements = parsed(program)
     if statements is None:

@@ -17,15 +17,15 @@ _SLASH = "\N{DIVISION SLASH}"
 def leaked(
     problems: Sequence[Problem], training: Iterable[Item], min_chars: int = MIN_CHARS
 ) -> dict[str, str]:
-    """Return the problems whose solution a training item has, each with the place of the first such item.
+    """Return the problems whose solution occurs in a training item, each with the place of the first match.
 
     Java is compared without comments and blanks, and with names in order of appearance ("text", "renamed"); Python without
     comments, blanks and docstrings ("text"), any other language without comments and blanks.
 
     Args:
-        problems: all of them.
-        training: the training data, which are read once.
-        min_chars: a shorter solution is in any data.
+        problems: All problems.
+        training: The training data, which are read once.
+        min_chars: Minimum length; a shorter solution occurs in any data.
     """
     by_language = {
         lang: [task for task in problems if task.lang == lang]

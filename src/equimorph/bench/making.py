@@ -22,10 +22,10 @@ class Candidate:
     """A candidate that we make.
 
     Attributes:
-        id: unique, with that of the problem.
+        id: Unique id, which includes the problem's id.
         kind: "solution", "preserving" or "operator".
-        text: the function or method.
-        mutations: records relative to the solution.
+        text: The function or method.
+        mutations: Records relative to the solution.
     """
 
     id: str
@@ -105,7 +105,7 @@ def bench_row(problem: Problem, one: Candidate, verdict: Verdict, more: dict[str
 
 
 def balanced(rows: list[dict[str, Any]], seed: int) -> Iterator[dict[str, Any]]:
-    """Yield as many rows of a problem that fail as rows that pass; the seed draws those that are kept."""
+    """Yield as many failing as passing rows of a problem; the seed draws the rows to keep."""
     sides = [[row for row in rows if row["passed"] is passed] for passed in (True, False)]
     least = min(map(len, sides))
     kept = {

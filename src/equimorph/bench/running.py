@@ -26,11 +26,11 @@ def check_tools_of(problems: Iterable[Problem]) -> None:
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How candidates are run.
+    """Options for running candidates.
 
     Attributes:
-        limits: of each program.
-        isolated, network: as of `Sandbox`.
+        limits: Limits of each program.
+        isolated, network: See `Sandbox`.
     """
 
     limits: Limits = field(default_factory=Limits)

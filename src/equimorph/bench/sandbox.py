@@ -53,7 +53,7 @@ class Limits:
     """The resources that a program may use.
 
     Attributes:
-        seconds: of processor time, which other work on the machine does not change.
+        seconds: Processor time in seconds; other work on the machine does not affect it.
         wall: Wall-clock limit per candidate, in seconds. Default: 10 more than twice --timeout.
         memory: Memory per candidate, in MiB.
         files: Size of all files of a candidate, in MiB.
@@ -123,12 +123,12 @@ class Sandbox:
         """Start a program in a new box; its standard input is a pipe, `Box.input`.
 
         Args:
-            command: the program, an absolute path, and its arguments.
-            descriptors: pipes that it inherits.
-            put: paths here, and where they can be read in the box; only an isolated one has such places.
-            show: further paths that can be read in the box.
-            environment: all that it gets.
-            memory: MiB of address space, if not that of the limits.
+            command: Program, as an absolute path, and its arguments.
+            descriptors: Pipes that it inherits.
+            put: Paths here, each with the place where it can be read in the box; only for isolated boxes.
+            show: Further paths that can be read in the box.
+            environment: All its variables.
+            memory: Address space in MiB; None for the value in the limits.
 
         Raises:
             OSError: no process can be started.

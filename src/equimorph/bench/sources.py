@@ -43,12 +43,12 @@ def read_problems(name: str, path: str | PathLike[str] | None, failed: Failed) -
     """Return the problems of a set, or of a file of rows.
 
     Args:
-        name: one of `SOURCES`, or the path of a file of problems.
-        path: where the set is, if it is not that of a wheel.
-        failed: gets bad rows.
+        name: One of `SOURCES`, or the path of a file of problems.
+        path: Path of the set; None for the one in the wheel.
+        failed: Gets bad rows.
 
     Raises:
-        ProblemError: there is no such set or file, or no problem in it.
+        ProblemError: the set or file does not exist, or has no problem.
         OSError: something cannot be read.
     """
     if (source := SOURCES.get(name)) is not None:

@@ -43,7 +43,7 @@ def training_items(path: Path, failed: Failed) -> Iterator[Item]:
 
 
 def _files_of_rows(path: Path) -> list[Path]:
-    """Return a file, or those in a folder that `equimorph pairs` wrote."""
+    """Return a file itself, or the files in a folder that `equimorph pairs` wrote."""
     files = [path]
     if path.is_dir():
         files = sorted(path.iterdir()) if any((path / name).is_file() for name in _OF_PAIRS) else []

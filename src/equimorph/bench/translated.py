@@ -1,7 +1,7 @@
 """HumanEval in Java, by the translator `jopy`: solution and tests become two classes.
 
-`jopy` makes one class of both. The method of the entry point goes to a class `Solution` with all helpers; in the class of the tests
-its body is a call of that method, so that the tests reach a candidate there.
+`jopy` makes one class of both. The method of the entry point moves to a class `Solution` with all helpers; in the class
+of the tests its body becomes a call of that method, so that the tests reach a candidate there.
 """
 
 from __future__ import annotations

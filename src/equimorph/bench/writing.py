@@ -32,15 +32,15 @@ _SECONDS = 36000.0
 
 @dataclass(frozen=True)
 class MakeOptions:
-    """What is made of each problem.
+    """Options for the candidates made of each problem.
 
     Attributes:
-        seed: draws mutants, splits and what is kept.
+        seed: Seed that draws mutants, splits and the rows to keep.
         preserving: Maximum preserving mutants per solution, each by another mutator.
         operator: Maximum operator mutants per solution.
         shares: Shares of the problems for train, validation and test.
         balance: Keep as many failing as passing candidates per problem.
-        run: how candidates are run.
+        run: Options for running candidates.
     """
 
     seed: int = 0
@@ -56,10 +56,10 @@ class Tally:
     """The numbers of written rows.
 
     Attributes:
-        rows: all.
-        outcomes: by kind and outcome.
-        unstable: ids of preserving mutants that do not pass: faults of mutators.
-        repeated: predictions with the text of an earlier one of their problem.
+        rows: Number of all rows.
+        outcomes: Counts by kind and outcome.
+        unstable: Ids of preserving mutants that do not pass, which are faults of mutators.
+        repeated: Number of predictions with the text of an earlier one of their problem.
     """
 
     rows: int = 0
@@ -104,12 +104,13 @@ def make_bench(
     """Write candidates of problems with the outcomes of their tests, by several processes, and again after a kill.
 
     Args:
-        target: where to; its reporter gets problems that cannot be used, and preserving mutants that do not pass.
-        problems: with ids of their own.
-        options: what to make of each.
-        label: what messages call the problems.
-        leaks: problems that are in training data, and where; their rows have the place in the field `leak`.
-        splits: Splits of the problems' groups, as of `splits_of`; those of these problems for None.
+        target: Destination of the rows; its reporter gets unusable problems and preserving mutants that fail their
+            tests.
+        problems: Problems with unique ids.
+        options: Options for the candidates of each problem.
+        label: Name of the problems in messages.
+        leaks: Problems that are in training data, with the place; their rows have the place in the field `leak`.
+        splits: Splits of the problems' groups, see `splits_of`; None to split these problems.
 
     Returns:
         The counts of the file; of a folder of parts, none but the rows.
@@ -195,22 +196,22 @@ def run_bench(
 
     A row gets `candidate`, the function that was run (see `normal_form`), and `prediction`, the text of the model. Other fields
     are kept. `lang`, `reference`, `kind` ("user"), `sample` and `mutations` are added where they are missing; `passed`,
-    `outcome` and `reason` are always those of the tests.
+    `outcome` and `reason` always come from the tests.
 
     Args:
-        target: where to.
-        predictions: rows in one of the formats `equimorph.rows.formats.PREDICTIONS`.
-        problems: by their ids.
-        options: how candidates are run.
-        failed: gets bad rows, such as those of unknown problems.
-        format: name of the format; None to detect it from the fields.
+        target: Destination of the rows.
+        predictions: Rows in one of the formats `equimorph.rows.formats.PREDICTIONS`.
+        problems: Problems by their ids.
+        options: Options for running candidates.
+        failed: gets bad rows, for example of unknown problems.
+        format: Name of the format; None to detect it from the fields.
 
     Returns:
         The counts of the file, and what became of the rows.
 
     Raises:
         FormatError: the rows are in no format.
-        JdkNotFound, BulkError, OSError: as `make_bench`.
+        JdkNotFound, BulkError, OSError: see `make_bench`.
     """
     count, label = RowCount(), name_of_rows(predictions)
     how, source = recognised(predictions, PREDICTIONS, name=format)

@@ -1,4 +1,4 @@
-"""Many rows: in parts, by workers that may crash or hang, on one machine or on many."""
+"""Processing of many rows in parts, by workers that may crash or hang, on one or several machines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The process of a worker: it does rows one after the other, each within its time.
 
 It may die of any of them. Its own timer ends it where a row takes too long, even within a function in C, so that it ends
-even if its parent is gone; and it ends when nothing more can come or be put out.
+even if its parent is gone; and it ends when there is nothing more to read or to write.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Engines: callers of the part function for all parts. The result is that of the parts, whatever the engine."""
+"""Engines: callers of the part function for all parts. The result is the same with every engine."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Engine(Protocol):
         """Do the parts.
 
         Args:
-            job: what is to be done.
-            parts: with which rows.
-            on_rows: called in the thread of the caller, as rows are done.
+            job: Job to do.
+            parts: Parts with the rows.
+            on_rows: Called in the thread of the caller as rows are done.
         """
 
 
@@ -136,7 +136,7 @@ def _client(distributed: Any, scheduler: str) -> Any:  # noqa: ANN401 - distribu
     """Return a client of a scheduler that has a worker.
 
     Raises:
-        BulkError: there is no such scheduler, or it has no worker for a minute.
+        BulkError: no scheduler is at this address, or it has no worker for a minute.
     """
     try:
         client = distributed.Client(scheduler, set_as_default=False)
@@ -151,7 +151,7 @@ def _client(distributed: Any, scheduler: str) -> Any:  # noqa: ANN401 - distribu
 
 
 def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator[PartDone, None, None]:
-    """Yield parts in the order of their numbers, each as soon as its turn comes.
+    """Yield parts in the order of their numbers, each as soon as possible.
 
     Args:
         first: The smallest number.

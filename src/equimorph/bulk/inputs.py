@@ -27,8 +27,8 @@ class Plan:
     """An input in parts.
 
     Attributes:
-        parts: in order.
-        rows: how many in all.
+        parts: The parts in order.
+        rows: Number of all rows.
         sha256: SHA-256 of all that is read.
     """
 
@@ -59,8 +59,8 @@ class Files:
     """Files, each of them a row.
 
     Attributes:
-        paths: as they are given; for rewriting, relative to `folder`.
-        places: where files are that are not at their path, such as a copy of standard input, by path.
+        paths: The paths as given; for rewriting, relative to `folder`.
+        places: Actual places, by path, of files that are not at their path, such as a copy of standard input.
     """
 
     paths: Sequence[str]
@@ -219,7 +219,7 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
     """Yield the rows of a part.
 
     Args:
-        folder: in which relative paths are.
+        folder: Folder that relative paths refer to.
         columns: Columns of a Parquet file that are read, where they are there.
 
     Raises:

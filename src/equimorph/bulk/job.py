@@ -36,7 +36,7 @@ __all__ = [
 
 SECONDS = 60.0
 ROW_NAME = "row_name"
-"""The field of a line that we write ourselves which messages call the row by. Nobody else has such a file."""
+"""Field with the name of a row in messages, in lines that we write ourselves. Files of users do not have it."""
 SHARED = "shared"
 """The name of the file in the folder of the parts that the work on all rows needs."""
 
@@ -61,9 +61,9 @@ class Record:
 
     Attributes:
         number: 1-based; of a JSON Lines file the line, else which row of the input it is.
-        data: a line of JSON, or the bytes of a file's path.
-        without: what the row must not make; of `pairs` alone.
-        place: where a file is that is not at its path, such as a copy of standard input; else "".
+        data: A line of JSON, or the bytes of a file's path.
+        without: Texts that the row must not make; for `pairs` alone.
+        place: Actual place of a file that is not at its path, such as a copy of standard input; else "".
     """
 
     number: int
@@ -87,14 +87,14 @@ class Job:
     Attributes:
         work: ``module:function``; the function takes the options and returns the `Work`.
         options: JSON.
-        folder: absolute path of the folder of the parts, the same for all workers.
-        cwd: the folder in which relative paths of the input are.
-        version: of equimorph.
-        columns: of Parquet parts; None for JSON Lines.
-        timeout: seconds for a row.
-        memory: address space of the working process in MiB; None for no limit.
+        folder: Absolute path of the folder of the parts, the same for all workers.
+        cwd: Folder that relative paths of the input refer to.
+        version: Version of equimorph.
+        columns: Columns of Parquet parts; None for JSON Lines.
+        timeout: Seconds for a row.
+        memory: Address space of the working process in MiB; None for no limit.
         keep: Maximum number of lines of a part, by the lowest ranks (`bulk.sampling`); None for all.
-        shared: hash of the file that the work on all rows needs, `SHARED` in the folder; None for no such file.
+        shared: Hash of the file that the work on all rows needs, `SHARED` in the folder; None if it needs no file.
     """
 
     work: str
@@ -138,14 +138,14 @@ class Part:
     """A piece of the input.
 
     Attributes:
-        number: from 0.
+        number: Number of the part, from 0.
         kind: "files", "lines" or "table".
-        first: number of its first row; of a JSON Lines file, of its first line.
-        rows: how many.
-        paths: the files; or the one file that has the rows.
-        start, end: bytes of a JSON Lines file.
-        label: what messages call the one file that has the rows, if not by its path.
-        places: of files that are not at their path, as `Record.place`.
+        first: Number of its first row; of a JSON Lines file, of its first line.
+        rows: Number of rows.
+        paths: The files; or the one file that has the rows.
+        start, end: Byte range in a JSON Lines file.
+        label: Name in messages of the one file that has the rows, if not its path.
+        places: Actual places of files that are not at their path, see `Record.place`.
     """
 
     number: int
@@ -188,11 +188,11 @@ class Failure:
     """A failure of a row.
 
     Attributes:
-        row: its number.
-        reason: with the row's place.
-        lost: whether the process died or took too long, or there was a fault of the program; then nothing is left of the row.
-        whole: whether it ended the work on the row.
-        bare: if so, the reason without the place.
+        row: Number of the row.
+        reason: Reason with the row's place.
+        lost: Whether the process died, took too long or had a fault of the program; then nothing is left of the row.
+        whole: Whether it ended the work on the row.
+        bare: Then also the reason without the place.
     """
 
     row: int
@@ -207,16 +207,16 @@ class PartDone:
     """The result of a part.
 
     Attributes:
-        number: of the part.
-        rows: of the input.
-        made: rows of the output.
-        name: of the file with them.
-        size: of the file, in bytes.
-        sha256: of the file.
-        failures: in the order of the rows.
+        number: Number of the part.
+        rows: Rows of the input.
+        made: Rows of the output.
+        name: Name of the output file.
+        size: Size of the output file in bytes.
+        sha256: SHA-256 of the output file.
+        failures: Failures in the order of the rows.
         notes: JSON; of `pairs` alone, on which the parts behind this one depend.
-        skipped: how many members were left alone.
-        first_skipped: messages about the first of them.
+        skipped: Number of members that were left alone.
+        first_skipped: Messages about the first of them.
     """
 
     number: int

@@ -118,11 +118,11 @@ def to_parts(
 ) -> int:
     """Write the parts that are left; return how many rows are in all.
 
-    Where the job keeps only some lines, all parts are first made in a folder within that of the run: which lines are kept is known
-    when all are there.
+    If the job keeps only some lines, all parts are first made in a folder within the run's folder, since the lines to
+    keep are known only when all parts are there.
 
     Args:
-        shared: a file that the work on all rows needs, as `opened` takes it.
+        shared: A file that the work on all rows needs; see `opened`.
     """
     with opened(job, source, part_rows, identity, shared) as run:
         if job.keep is None:
@@ -160,9 +160,9 @@ def to_file(
     continues the run.
 
     Args:
-        restart: forget what an earlier call left.
-        wanted: whether a row goes into the file; it gets each one, in their order. All rows for None.
-        shared: a file that the work on all rows needs, as `opened` takes it.
+        restart: Discard an unfinished run and start over.
+        wanted: Decides whether a row is written; called with each row in order. None to write all rows.
+        shared: A file that the work on all rows needs; see `opened`.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
@@ -207,11 +207,11 @@ def all_parts(
     """Do all parts, and yield the run, of whose parts the output is made; then the job's folder is removed, as `passing` has it.
 
     Args:
-        restart: forget what an earlier call left.
-        shared: a file that the work on all rows needs, as `opened` takes it.
+        restart: Discard an unfinished run and start over.
+        shared: A file that the work on all rows needs; see `opened`.
 
     Raises:
-        BulkError, OSError: as `to_file`.
+        BulkError, OSError: see `to_file`.
     """
     with passing(job, source, part_rows, identity, restart, shared) as run:
         _finish(run, engine, reporter)
@@ -261,7 +261,7 @@ def _sampled(job: Job, left: Iterable[Part], drawn: Sequence[PartDone], folder: 
 def _rows(
     drawn: PartDone, lines: Iterable[bytes], out: BinaryIO
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
-    """Write the lines of a part; yield for each row of the input how many there are, the first one having those of all."""
+    """Write the lines of a part; yield the line count of each input row, with all lines counted on the first row."""
     count = 0
     for count, line in enumerate(lines, 1):  # noqa: B007
         out.write(untagged(line))

@@ -50,10 +50,10 @@ def run_part(
     then its receipt take their names when they are whole. Can be called anywhere where input and folder can be reached.
 
     Args:
-        job: what is to be done.
-        part: with which rows.
-        worker: of the same job; one of its own, for this part alone, for None.
-        on_rows: called while the part is done, with the number of rows that are done since the last call.
+        job: Job to do.
+        part: Part with the rows.
+        worker: Worker of the same job; None to start one for this part alone.
+        on_rows: Called while the part is done, with the number of rows that are done since the last call.
 
     Raises:
         BulkError: the job cannot be done at all.

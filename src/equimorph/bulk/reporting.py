@@ -21,8 +21,8 @@ class Reporter(Protocol):
         """Take notice that something failed; the run continues.
 
         Args:
-            message: with the place.
-            reason: without the place, where many rows may fail for the same one.
+            message: Message with the place.
+            reason: Reason without the place, if many rows may fail for the same reason.
         """
 
     def skipped(self, count: int, messages: Iterable[object] = ()) -> None:

@@ -53,8 +53,8 @@ class Run:
     """A run of a job over a planned input, in a folder that is this run's alone; see `opened`.
 
     Attributes:
-        job: to be given to `run_part`.
-        plan: the parts.
+        job: Job to pass to `run_part`.
+        plan: The parts.
     """
 
     def __init__(self, job: Job, plan: Plan, head: Mapping[str, Any]) -> None:
@@ -68,12 +68,12 @@ class Run:
                 yield result
 
     def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
-        """Yield the parts that are not among those that are done."""
+        """Yield the parts that are not in `done`."""
         numbers = {result.number for result in done}
         return (part for part in self.plan.parts if part.number not in numbers)
 
     def leading(self) -> Iterator[PartDone]:
-        """Yield the parts that are done and have only such before them, in order."""
+        """Yield, in order, the finished parts before the first unfinished one."""
         for part in self.plan.parts:
             if (result := finished(self.job, part)) is None:
                 return
@@ -157,15 +157,15 @@ def passing(
     restart: bool,
     shared: Path | None = None,
 ) -> Iterator[Run]:
-    """Do as `opened`, in a folder that is removed at the end: that of an output which is put together from its parts.
+    """Run as `opened` does, in a folder that is removed at the end, for an output that is put together from its parts.
 
     The folder stays if an exception ends the context; then the next call continues the run.
 
     Args:
-        restart: forget what an earlier call left.
+        restart: Discard an unfinished run and start over.
 
     Raises:
-        BulkError, OSError: as `opened`.
+        BulkError, OSError: see `opened`.
     """
     folder = Path(job.folder)
     if folder.exists():

@@ -56,7 +56,7 @@ class MutateOptions:
         field: Field of the rows that is the text; None if rows are files.
         seed: Seed for all random choices.
         select: see `equimorph.mutate`.
-        sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
+        sample: The mutants to keep; if it is a count, each line is behind its rank, and a `Reservoir` has to choose.
         fault_lines: see `equimorph.row`.
         full: Add the whole mutated file to each row.
         diff: Add a diff of the file to each row, for git apply and patch -p1.
@@ -170,7 +170,7 @@ def file_source(record: Record, encoding: str | None, language: str | None = Non
     """Read the file that a row of the input is; its suffix names the language, if none is given.
 
     Raises:
-        ParseError, OSError: as `equimorph.read`.
+        ParseError, OSError: see `equimorph.read`.
     """
     path = os.fsdecode(record.data)
     return mutating.read(Path(record.place or path), encoding=encoding, name=path, language=language)
@@ -222,7 +222,7 @@ def mutant_columns(options: Mapping[str, Any], languages: Collection[str] = ()) 
 
     Args:
         options: Options of `MUTATE`.
-        languages: of the input, if not that of the options.
+        languages: Languages of the input, if the options name none.
     """
     columns: dict[str, ColumnType] = {
         "id": "string",

@@ -58,7 +58,7 @@ class Worker:
     """Rows in, rows out, by a process of its own; a context manager that leaves no process behind.
 
     Args:
-        job: for all rows.
+        job: Job for all rows.
     """
 
     def __init__(self, job: Job) -> None:
@@ -88,12 +88,12 @@ class Worker:
         A process that dies is started again, and has a second try at the row: the row may not be to blame.
 
         Args:
-            out: gets their lines; of a row that is lost none.
+            out: Gets their lines; a lost row has none.
 
         Raises:
             BulkError: the process does not start, or not with this job.
             CannotWork: a package or the JDK is missing.
-            Stopped: by `stop`.
+            Stopped: `stop` was called.
         """
         source, waiting, sent, tries = iter(records), deque[Record](), 0, 0
         while True:
@@ -155,7 +155,7 @@ class Worker:
         return process
 
     def _send(self, process: subprocess.Popen[bytes], waiting: deque[Record], sent: int) -> int:
-        """Send what may be sent ahead; return how many of those that wait are sent."""
+        """Send as many waiting rows as may be sent ahead; return how many are sent."""
         stdin, _ = pipes(process)
         ahead = sum(_size(record) for _, record in zip(range(sent), waiting, strict=False))
         before = sent

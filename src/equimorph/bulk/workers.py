@@ -1,4 +1,4 @@
-"""The options of a run that change how it works, never what comes out."""
+"""The options that change how a run works but never its output."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Workers:
     scheduler: str | None = None
 
     def engine(self) -> Engine:
-        """Return what does the parts.
+        """Return the engine for the parts.
 
         Raises:
             ModuleNotFoundError: Dask is asked for, and not installed.

@@ -68,15 +68,15 @@ def worked(
     """Do the work on each of the lines, and write what it makes in their order; the same call continues with a stopped run.
 
     Args:
-        target: where to.
-        work, options: as `Job` has them.
+        target: Destination of the rows.
+        work, options: See `Job`.
         lines: Lines of JSON, each with its line end, or blank ones, which only count.
-        label: what messages call the lines.
-        identity: what else the rows depend on.
-        seconds: that a line may take, where the target does not say it.
-        wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
-        shared: what the work on all lines needs besides its options, as the pieces of a file, which it gets the path of; None for
-            nothing. The workers read it, not the manifest; what is done was made with the same one.
+        label: Name of the lines in messages.
+        identity: Everything else that the rows depend on.
+        seconds: Time limit for a line, if the target does not set it.
+        wanted: Decides whether a row is written to a file; called with each row in order. None to write all rows.
+        shared: Everything that the work on all lines needs besides its options, as the pieces of a file whose path it
+            gets; None for nothing. The workers read it, not the manifest; a continued run must have the same one.
         least: Minimum number of lines of a part: small where each line is long work.
 
     Returns:
@@ -121,7 +121,7 @@ def worked(
 
 
 def _beside(target: Target, workers: Workers) -> Path | None:
-    """Return the folder for what the workers read: where those of other machines find it, or None for the system's."""
+    """Return the folder for files that the workers read, visible to other machines; None for the system's."""
     if workers.scheduler is None or target.out is None:
         return None
     return target.out.resolve().parent

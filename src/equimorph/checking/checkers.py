@@ -29,7 +29,7 @@ class Tools:
 
     Attributes:
         files: Files of the rows.
-        jdk, python, prover: those that the caller has started.
+        jdk, python, prover: The tools that the caller has started.
     """
 
     files: RowFiles

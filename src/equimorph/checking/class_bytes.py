@@ -32,9 +32,9 @@ class _Compiled(NamedTuple):
 
 
 class ClassBytes:
-    """A comparison of the class bytes of mutants with those of their original, and of earlier mutants of the same method.
+    """A comparison of a mutant's class bytes with its original and with earlier mutants of the same method.
 
-    Only hashes of one method are kept: earlier mutants are those of the same method without another method in between.
+    Only the hashes of one method are kept, so only mutants with no other method in between count as earlier.
     """
 
     def __init__(
@@ -71,10 +71,10 @@ class ClassBytes:
         """Compare the first pair whose original compiles.
 
         Args:
-            pairs: original and mutant, the most conclusive pair first.
-            group: distinguishes originals of the same text.
+            pairs: Pairs of original and mutant, the most conclusive pair first.
+            group: Distinguishes originals of the same text.
             id: Id of the mutant.
-            sourcepath: folders where javac finds further sources, in addition to those of all mutants.
+            sourcepath: Folders where javac finds further sources, in addition to the folders for all mutants.
         """
         reason, folders = "statements alone are not for javac", (*self._sourcepath, *sourcepath)
         for before, after in pairs:

@@ -1,4 +1,4 @@
-"""Equivalence of Python mutants: those with the code of their original, or of an earlier mutant.
+"""Equivalence of Python mutants: a mutant may have the code of its original or of an earlier mutant.
 
 Equal normal forms of code objects (`parsers.oracles.interpreter.code`) prove that two texts behave alike; different ones prove
 nothing.
@@ -42,12 +42,12 @@ def row_texts(row: Row, files: RowFiles) -> tuple[TextPair, ...]:
 
 
 class CodeObjects:
-    """A comparison of the code of mutants with that of their original, and of earlier mutants of the same function.
+    """A comparison of a mutant's code with its original and with earlier mutants of the same function.
 
-    Only hashes of one function are kept: earlier mutants are those of the same function without another one in between.
+    Only the hashes of one function are kept, so only mutants with no other function in between count as earlier.
 
     Args:
-        python: compiles; the caller closes it.
+        python: Interpreter that compiles; the caller closes it.
     """
 
     def __init__(self, python: Interpreter) -> None:

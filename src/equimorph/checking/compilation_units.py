@@ -50,9 +50,9 @@ class Unit:
         """Compile the text with javac.
 
         Args:
-            sourcepath: folders where javac finds further sources, for a whole file.
-            bytes_: keep the bytes of the class files.
-            classpath: instead of that of the compiler.
+            sourcepath: Folders where javac finds further sources, for a whole file.
+            bytes_: Keep the bytes of the class files.
+            classpath: Class path to use instead of the compiler's.
         """
         if self.name is None:
             text = self.text.decode().removeprefix("\ufeff")
@@ -118,7 +118,7 @@ class RowFiles:
         return (*self._sourcepath, *extra)
 
     def of(self, row: Row) -> tuple[bytes, bytes] | None:
-        """Return the original and the mutated file: from the row or the surroundings, otherwise from its path.
+        """Return the original and mutated file, taken from the row or its surroundings, otherwise read from its path.
 
         A file at its path counts if it still contains the original.
 
@@ -138,7 +138,7 @@ class RowFiles:
 
 
 def _readable(encoding: str, path: str) -> bytes | None:
-    """Return the text of a file in UTF-8; None if there is no such text, since rows may come from another machine."""
+    """Return the text of a file in UTF-8; None if it cannot be read, since rows may come from another machine."""
     try:
         return decoded(Path(path).read_bytes(), encoding)
     except (OSError, ParseError, ValueError):  # a NUL in the path is a ValueError
@@ -203,7 +203,7 @@ _PUBLIC = re.compile(rb"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|recor
 
 
 def _unit_name(path: str | None, whole: bytes) -> str:
-    """Return the name of the file for javac, which must be that of its public class (JLS 7.6)."""
+    """Return the file name for javac, which must match the public class (JLS 7.6)."""
     name = PurePosixPath(path or "").name
     if name.endswith(".java") and name.isprintable():  # not bytes that are no UTF-8 (PEP 383)
         return name

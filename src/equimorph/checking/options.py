@@ -48,5 +48,5 @@ class VerifyOptions:
     compilers: CompilerOptions = CompilerOptions()
 
     def __bool__(self) -> bool:
-        """Return whether there is such a check."""
+        """Return whether any check is on."""
         return self.javac or self.compile or self.equivalence

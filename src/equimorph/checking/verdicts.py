@@ -24,9 +24,9 @@ class ClassVerdict:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the same as
             the original, or proved to do the same; "duplicate", the same as an earlier mutant; "no opinion" if the original does
             not compile; "failed" if only the mutant does not, or its row is damaged; "not asked" for a mutant that is not breaking.
-        of: the id of the first mutant that is compiled to the same, for a duplicate.
-        reason: for people; None if distinct.
-        proved: whether the mutant is equivalent by a proof, though it is compiled to something else.
+        of: Id of the first mutant that is compiled to the same, for a duplicate.
+        reason: Reason in words; None if distinct.
+        proved: Whether the mutant is equivalent by a proof, though it is compiled to something else.
     """
 
     verdict: Verdict
@@ -83,9 +83,9 @@ class Earlier:
         """Return the verdict on a mutant that compiles, and remember it.
 
         Args:
-            digest, original: of what the mutant and its original are compiled to.
-            group: distinguishes the originals.
-            id: names the mutant as the first one, if a later one is its duplicate.
+            digest, original: Digests of the compiled mutant and of its compiled original.
+            group: Distinguishes the originals.
+            id: Id of the mutant, for reports of later duplicates.
         """
         if digest == original:
             return ClassVerdict("equivalent", None, f"the same {self._what} as the original")

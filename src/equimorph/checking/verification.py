@@ -32,11 +32,11 @@ class Verification:
     """The result of a row.
 
     Attributes:
-        number: its 1-based line.
+        number: 1-based line of the row.
         id: Id of the mutation; None if the row cannot be read.
-        outcomes: by check "passed", "failed", or "no opinion" if the original does not pass.
-        failures: messages for people.
-        reasons: by check, why there is no opinion.
+        outcomes: Outcomes by check: "passed", "failed", or "no opinion" if the original does not pass.
+        failures: Messages in words.
+        reasons: Reasons, by check, for having no opinion.
     """
 
     number: int

@@ -120,7 +120,7 @@ class Base(nn.Module):
         (folder / _CONFIG).write_text(self.model.config.to_json_string(use_diff=False), encoding="utf-8")
 
     def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
-        """Return the hidden states behind each layer: texts x tokens x width; of the last one those of `places`, if given."""
+        """Return the hidden states of each layer: texts x tokens x width; in the last one only `places`, if given."""
         output = self.model(input_ids=numbers, attention_mask=mask.long(), output_hidden_states=True)
         layers = list(output.hidden_states[1:])
         if places is not None:

@@ -39,8 +39,8 @@ class Numbers:
     """An example as the encoder reads it, without the marks around a text.
 
     Attributes:
-        comment, anchor: of the method.
-        positives, negatives: of its variants.
+        comment, anchor: Numbers of the method.
+        positives, negatives: Numbers of its variants.
     """
 
     comment: Sequence[int]

@@ -30,10 +30,11 @@ class EncoderSize:
     """The size of an encoder.
 
     Attributes:
-        vocabulary: words.
+        vocabulary: Number of words.
         length: Maximum number of tokens of a text; the rest is cut off.
-        layers, width, heads: of the transformer; the layers between have four times the width.
-        dropout: a share of the hidden states. Attention has none: it would hide the operator in which a negative differs.
+        layers, width, heads: Sizes of the transformer; its feed-forward layers have four times the width.
+        dropout: Dropped share of the hidden states. Attention has none: it would hide the operator in which a negative
+            differs.
     """
 
     vocabulary: int

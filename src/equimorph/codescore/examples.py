@@ -25,9 +25,9 @@ class Example:
         id: Id of the row.
         split: "train", "validation" or "test".
         language: Language of the texts.
-        comment: words of the comment above the method; none if it is not known.
-        anchor: of the method.
-        positives, negatives: of its variants.
+        comment: Words of the comment above the method; empty if there is none.
+        anchor: Words of the method.
+        positives, negatives: Words of its variants.
     """
 
     id: str
@@ -70,8 +70,8 @@ class Examples:
         """Add the examples of rows.
 
         Args:
-            rows: as `example_of` reads them.
-            length: the most words of a text; a method that is longer is dropped, and so is a longer variant.
+            rows: Rows that `example_of` can read.
+            length: Maximum number of words per text; a longer method or variant is dropped.
         """
         for row in rows:
             self.read += 1
@@ -89,11 +89,11 @@ class Examples:
 def example_of(row: Mapping[str, Any], length: int) -> Example | str:
     """Return the example that a row of pairs is, or why it is none.
 
-    Variants whose sketch is that of the method are left out: what differs in them only by names is no other text here.
+    Variants with the same sketch as the method are left out: a variant with different names only is no other text here.
 
     Args:
         row: Row of `equimorph.contrastive`.
-        length: see `Examples.add`.
+        length: See `Examples.add`.
 
     Raises:
         MutationError: it is not a row of pairs.

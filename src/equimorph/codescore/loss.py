@@ -32,12 +32,13 @@ def contrastive_loss(
 def contrastive_loss_of(positive: Tensor, negative: Tensor, temperature: float = TEMPERATURE) -> Tensor:
     """Return the mean over the batch of equation 3, of similarities.
 
-    The denominator sums over all texts j of the batch, i itself included, those of i with the positive of j and with its negative.
+    The denominator sums over all texts j of the batch, including i: similarities of i with j's positive and j's
+        negative.
 
     Args:
-        positive: of anchor i (row) with the positive of j (column).
-        negative: of anchor i (row) with the negative of j (column).
-        temperature: tau.
+        positive: Similarities of anchor i (row) with the positive of j (column).
+        negative: Similarities of anchor i (row) with the negative of j (column).
+        temperature: Tau.
     """
     torch = module("torch")
     scores = torch.cat([positive, negative], dim=1) / temperature
@@ -49,8 +50,8 @@ def masked_loss(logits: Tensor, targets: Tensor) -> Tensor:
     """Return equation 2: the sum over masked tokens of the negative logarithm of the true token's probability.
 
     Args:
-        logits: of each word of the vocabulary: tokens x words.
-        targets: the true words' numbers: tokens.
+        logits: Logits for each word of the vocabulary: tokens x words.
+        targets: Numbers of the true words: tokens.
     """
     loss: Tensor = module("torch.nn.functional").cross_entropy(logits, targets, reduction="sum")
     return loss

@@ -43,9 +43,9 @@ class Score:
 
     Attributes:
         value: 1 if it compiles and its cosine is above the threshold, else 0.
-        cosine: of the vectors of the two sketches.
-        compiled: whether it passes the gate.
-        reason: why it does not, or why a text was compared without a sketch; None if there is nothing to say.
+        cosine: Cosine of the vectors of the two sketches.
+        compiled: Whether it passes the gate.
+        reason: Reason why it does not, or why a text was compared without a sketch; None if there is nothing to say.
     """
 
     value: int
@@ -55,10 +55,10 @@ class Score:
 
 
 def device_of(name: str | None) -> torch.device:
-    """Return a device: by default a GPU where there is one.
+    """Return a device, by default a GPU if one is available.
 
     Raises:
-        CodeScoreError: there is no such device.
+        CodeScoreError: the device does not exist.
     """
     return torch_device(name, CodeScoreError)
 
@@ -67,14 +67,14 @@ class CodeScore:
     """CodeScore-R.
 
     Args:
-        encoder: gives the hidden states of texts.
+        encoder: Encoder that gives the hidden states of texts.
         vocabulary: Vocabulary of the encoder.
         vector: Vector of a text.
-        threshold: above which a cosine is 1.
-        device: where the encoder is.
+        threshold: Cosines above it score 1.
+        device: Device of the encoder.
 
     Raises:
-        CodeScoreError: there is no such device, or the threshold is not between -1 and 1.
+        CodeScoreError: the device does not exist, or the threshold is not between -1 and 1.
     """
 
     def __init__(
@@ -198,12 +198,12 @@ class CodeScore:
         """Return the score of a candidate.
 
         Args:
-            candidate, reference: the texts.
+            candidate, reference: The texts.
             lang: "java" or "python".
-            gate: by default javac or Python's compiler, started for this one call.
+            gate: Gate of the candidate; by default javac or Python's compiler, started for this one call.
 
         Raises:
-            NoCompiler: as `Gate.compared`.
+            NoCompiler: see `Gate.compared`.
             DeadVector: the vector of a text is zero.
         """
         if gate is None:
@@ -218,7 +218,7 @@ class CodeScore:
         """Return the score of a candidate whose cosine is known.
 
         Raises:
-            NoCompiler: as `Gate.compared`.
+            NoCompiler: see `Gate.compared`.
         """
         compiled = gate.compared(candidate, reference, lang)
         return Score(int(compiled.ok and cosine > self.threshold), cosine, compiled.ok, compiled.reason)

@@ -26,16 +26,16 @@ _RATE, _RATE_OF_BASE = 1e-2, 2e-5
 class TrainOptions:
     """The options of a training.
 
-    The learning rate is that of AdamW; the matrices of a small encoder take Muon's, which is twice as high. The temperature is tau
-    of equation 3. What `balance` takes is `probe.balanced`.
+    The learning rate is for AdamW; the matrices of a small encoder use Muon with twice that rate. The temperature is
+    tau in equation 3. For the subset with `balance`, see `probe.balanced`.
 
     Attributes:
-        minutes: how long it takes, without the preparation of its data.
+        minutes: Training time, not counting the preparation of its data.
         steps: Number of training batches instead: reproducible to the byte on a CPU.
         seed: Seed for all random choices.
-        device: of torch; a GPU where there is one for None.
+        device: Device for torch; None for a GPU if one is available.
         base: Folder of a Hugging Face encoder to start from, such as UniXcoder. Default: a small one from scratch.
-        vector: what stands for a text.
+        vector: Vector that represents a text.
         vocabulary: Size of the vocabulary.
         batch: Methods per batch.
         length: Maximum tokens per method; longer methods are left out.

@@ -38,7 +38,7 @@ class Probe:
 
     Attributes:
         auc: AUC of positives against negatives of the held-out methods; None where one kind is missing.
-        positives, negatives: of the held-out methods.
+        positives, negatives: Numbers of held-out variants.
     """
 
     auc: float | None
@@ -56,7 +56,7 @@ def variants(examples: Iterable[Example]) -> Iterator[tuple[tuple[str, ...], tup
 
 
 def features(anchor: Sequence[str], variant: Sequence[str]) -> list[float]:
-    """Return what the probe sees of a variant: differences of numbers of operators, and their sizes."""
+    """Return the features of a variant: differences in operator counts, and their sizes."""
     before, after = Counter(anchor), Counter(variant)
     values: list[float] = []
     for name in OPERATORS:

@@ -1,4 +1,4 @@
-"""Rows with scores of CodeScore-R (the rows are those of `equimorph.metrics`)."""
+"""Rows with scores of CodeScore-R; they are the rows of `equimorph.metrics`."""
 
 from __future__ import annotations
 

@@ -116,14 +116,14 @@ def examples_of(
     """Return the examples of sources; pairs of source files are made, and kept in a folder.
 
     Args:
-        sources: as `sources_of` returns them.
-        folder: for the pairs that are made; a run that was stopped continues there.
-        length: the most words of a text.
+        sources: Sources from `sources_of`.
+        folder: Folder for the new pairs; a stopped run continues there.
+        length: Maximum number of words per text.
         seed: Seed of the pairs.
-        reporter: receives what fails.
+        reporter: Receives failures.
 
     Raises:
-        OSError, BulkError: as `equimorph.contrastive.write`.
+        OSError, BulkError: see `equimorph.contrastive.write`.
     """
     result = Examples()
     for source in sources:

@@ -16,7 +16,7 @@ from mutators import MutationError
 __all__ = ["GRID", "Sweep", "Threshold", "sweep"]
 
 GRID = tuple(number / 20 for number in range(20))
-"""The thresholds that are tried: from 0 to 0.95."""
+"""The thresholds to try, from 0 to 0.95."""
 _OF_PAPER = 0.5
 
 
@@ -91,11 +91,11 @@ def sweep(
     """Try thresholds on scored rows.
 
     Args:
-        rows: as `scored` gives them, with `passed`.
-        grid: the thresholds.
-        split: rows that name another split are left out and counted.
-        failed: gets bad rows; without it, the first one is raised.
-        count: counts the rows.
+        rows: Rows from `scored` that also have `passed`.
+        grid: The thresholds.
+        split: Split to use; rows that name another one are left out and counted.
+        failed: Gets bad rows; without it, the first one is raised.
+        count: Counts the rows.
 
     Raises:
         CodeScoreError: no row is left, or a threshold is not between -1 and 1.

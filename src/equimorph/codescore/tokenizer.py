@@ -20,14 +20,14 @@ SPECIAL = (START, PAD, SEPARATOR, MASK, *LAYOUT)
 
 
 class Marks(NamedTuple):
-    """The numbers that an encoder's input has beside those of texts.
+    """The special numbers of an encoder's input, in addition to the words of texts.
 
     Attributes:
-        start: what is before a text.
-        separator: what is behind it, and between a comment and its code.
-        pad: fills a text up.
-        mask: stands for a word that is to be guessed.
-        ordinary: where the numbers of ordinary words begin; those below are drawn for no text.
+        start: Number of the mark before a text.
+        separator: Number of the mark behind it, and between a comment and its code.
+        pad: Number that fills up a text.
+        mask: Number that stands for a word to guess.
+        ordinary: Smallest number of an ordinary word; smaller numbers are drawn for no text.
     """
 
     start: tuple[int, ...]

@@ -167,8 +167,8 @@ class _Training(Training):
 
     Args:
         options: Options of it.
-        work: the folder with what is done.
-        examples: to learn from.
+        work: Folder with the progress so far.
+        examples: Training examples.
     """
 
     damaged = CodeScoreError

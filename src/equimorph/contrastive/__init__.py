@@ -1,4 +1,4 @@
-"""Contrastive pairs: for each method an anchor, texts that behave as it does, and texts that look alike but behave differently."""
+"""Contrastive pairs: an anchor for each method, texts that behave alike, and similar texts that behave differently."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Deduplication: samples drawn by many workers become the same as the samples of a single process.
 
-No two texts of an output are alike, so a sample depends on what came before it. A worker does not know this: it draws as if
-nothing had come before, and lists the texts that it used. This is the serial second pass, in the order of the input. If none
-of those texts is like an earlier one, the sample is right. A method that is itself like an earlier text is left out. Otherwise
-the item is drawn again without the texts that already exist.
+No two texts of an output are alike, so a sample depends on the samples before it. A worker does not know them: it draws
+as if its item were the first, and lists the texts that it used. This is the serial second pass, in the order of the
+input. If none of the listed texts is like an earlier one, the sample is right. A method that is itself like an earlier
+text is left out. Otherwise the item is drawn again without the texts that already exist.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Drawn: TypeAlias = tuple[Record, Mapping[str, Any] | Failure]
 
 
 class Known(Seen):
-    """Likenesses, with a list of those that were added lately."""
+    """Likenesses, with a list of the latest additions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,9 +54,9 @@ class Deduplication:
 
     Args:
         job: Job of `DRAW`.
-        worker: of the job, to draw again with.
-        seen: the likenesses of the texts that were written.
-        conflict: called with each site at which the framework's checks reject a mutator's edits.
+        worker: Worker of the job, to draw again with.
+        seen: Likenesses of the texts that were written.
+        conflict: Called with each site at which the framework's checks reject a mutator's edits.
     """
 
     def __init__(self, job: Job, worker: Worker, seen: Seen, conflict: Callable[[str], None]) -> None:
@@ -121,8 +121,8 @@ def drawn_from(job: Job, parts: Sequence[Part], engine: Engine) -> Generator[Dra
 
     Args:
         job: Job of `DRAW`; the content of its folder is removed.
-        parts: with consecutive numbers.
-        engine: draws.
+        parts: Parts with consecutive numbers.
+        engine: Engine that draws.
     """
     folder = Path(job.folder)
     shutil.rmtree(folder, ignore_errors=True)

@@ -24,13 +24,13 @@ class Item:
     """A source that is yet to be read.
 
     Attributes:
-        path: for the rows; "" if there is none.
+        path: Path for the rows; "" if there is none.
         line: 1-based line of a JSON Lines file, or 0.
         text: Text of a source, a source that is already parsed, or None to read the file at `path`.
-        error: why there is nothing to read, or None.
-        place: where the file is, if not at its path; else "".
+        error: Reason why there is nothing to read, or None.
+        place: Actual place of the file, if it is not at its path; else "".
         encoding: Encoding of the file.
-        language: Language of the text; by default that which the suffix of the path names, or Java.
+        language: Language of the text; by default the language of the path's suffix, or Java.
     """
 
     path: str = ""

@@ -17,8 +17,8 @@ class Member:
     """A method and its sites.
 
     Attributes:
-        method: in its source.
-        on_error: called with each site at which a mutator failed.
+        method: The method in its source.
+        on_error: Called with each site at which a mutator failed.
     """
 
     method: parsers.Member
@@ -34,7 +34,7 @@ class Member:
         return {}
 
     def sites(self, mutator: Mutator) -> list[Site]:
-        """Return the sites of a mutator in the method, in order; offsets are those of the source."""
+        """Return the sites of a mutator in the method, in order, with offsets in the source."""
         result = self._sites.get(id(mutator))
         if result is None:
             inside = range(self.method.start, self.method.end)

@@ -100,14 +100,14 @@ class Options:
     Attributes:
         positives: Positives per method.
         negatives: Negatives per method.
-        depth: the minimum and the maximum of mutations of a positive, or one number.
-        mutators, breaking: names, or mutators with their own options, which only the process that has them can use.
-        weights: by the names of mutators; 1 for the others.
+        depth: Minimum and maximum number of mutations of a positive, or one number for both.
+        mutators, breaking: Names, or mutators with their own options, which only the process that has them can use.
+        weights: Weights by the names of mutators; 1 for the others.
         seed: Seed for all random choices.
         sketch: use sketches as anchors; also a mutator that makes them.
         max_tokens: Maximum tokens per text.
-        share: a fraction; None for a single operator.
-        language: of the sources, such as "python".
+        share: Share of the operators, a fraction; None for a single operator.
+        language: Language of the sources, such as "python".
         splits: fractions of train, validation and test.
 
     Raises:
@@ -232,7 +232,7 @@ class Compiler(ABC):
     """A checker of negatives in a language; its fields are plain data.
 
     Attributes:
-        language: of the sources.
+        language: Language of the sources.
     """
 
     language: ClassVar[str]
@@ -257,11 +257,11 @@ class Compiler(ABC):
 
 @dataclass(frozen=True)
 class Javac(Compiler):
-    """The compiler that checks negatives of Java: those with the class files of their anchor are left out.
+    """The compiler that checks Java negatives: a negative with the same class files as its anchor is left out.
 
     Attributes:
-        classpath: of archives and folders of classes.
-        sourcepath: folders with further sources.
+        classpath: Archives and folders of classes.
+        sourcepath: Folders with further sources.
     """
 
     language = "java"
@@ -282,10 +282,10 @@ class Javac(Compiler):
 
 @dataclass(frozen=True)
 class PythonCode(Compiler):
-    """The interpreter that checks negatives of Python: those with the code of their anchor are left out.
+    """The interpreter that checks Python negatives: a negative with the same code as its anchor is left out.
 
     Attributes:
-        command: as for `parsers.oracles.interpreter.Interpreter`.
+        command: See `parsers.oracles.interpreter.Interpreter`.
     """
 
     language = "python"

@@ -129,16 +129,16 @@ def write_parts(
     """Write the samples of all items to a folder of parts, with a manifest.
 
     Args:
-        folder: new, or of the same run, which is continued.
-        inputs, options, field, compiler, jobs, encoding, reporter: see `write`.
-        part_rows: items of a part.
+        folder: A new folder, or the folder of the same run, which is continued.
+        inputs, options, field, compiler, jobs, encoding, reporter: See `write`.
+        part_rows: Items per part.
         form: "jsonl" or "parquet".
 
     Returns:
         As `write`, including the parts that were finished before.
 
     Raises:
-        BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
+        BulkError, MutationError, OSError, ModuleNotFoundError: see `write`.
     """
     task = _Task.of(inputs, options, field, compiler, jobs, encoding)
     job = task.job(Path(folder))
@@ -153,13 +153,13 @@ def write_parts(
 
 @dataclass(frozen=True)
 class _Task:
-    """The samples to make: of which input, by which workers.
+    """The samples to make, their input and the workers that make them.
 
     Attributes:
-        source: the items.
+        source: The items.
         options: Options of the samples.
         field: Field of rows; None for files.
-        compiler: of equivalence, or None.
+        compiler: Checker of equivalence, or None.
         workers: None for this process.
         encoding: Encoding of files.
     """

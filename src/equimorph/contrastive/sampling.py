@@ -44,14 +44,14 @@ def pairs(
     Apart from that, the sample of a method depends only on the options, the seed, the method's text and the facts of its file.
 
     Args:
-        sources: one or more; a string is a text, a path a file or a folder. See `line_items` for JSON Lines.
-        seen: the texts of earlier samples; a new table for None.
-        classes: leave out negatives that are compiled to the same: `ClassBytes` for Java, `CodeObjects` for Python.
-        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site follows.
-        options: the fields of `Options`.
+        sources: One or more sources; a string is a text, a path a file or a folder. See `line_items` for JSON Lines.
+        seen: Texts of earlier samples; a new table for None.
+        classes: Leave out negatives that are compiled to the same: `ClassBytes` for Java, `CodeObjects` for Python.
+        on_conflict: Called with each site at which the framework's checks reject the mutator's edits; the next site follows.
+        options: The fields of `Options`.
 
     Raises:
-        MutationError, ValueError: as `Options`.
+        MutationError, ValueError: see `Options`.
     """
     sampler = Sampler(Options(**options), seen, classes, on_conflict)
     inputs = [sources] if isinstance(sources, SourceFile | Path | str) else sources
@@ -60,15 +60,15 @@ def pairs(
 
 @dataclass
 class Texts:
-    """The texts of a sample that is being made: a text that is like one of them, or like an earlier one, is not taken.
+    """The texts of a sample in the making; a text like one of them, or like an earlier one, is rejected.
 
     Attributes:
-        seen: the texts of earlier samples.
-        max_tokens: of a text.
+        seen: Texts of earlier samples.
+        max_tokens: Maximum number of tokens of a text.
         language: Language of the texts.
-        own: likenesses of the sample's texts.
-        taken: of all that were taken, in order, the method's own first; also of those that were given up again.
-        refused: of those that are like an earlier one.
+        own: Likenesses of the sample's texts.
+        taken: All likenesses taken, in order, the method's first, including the ones given up again.
+        refused: Likenesses refused because an earlier text has them.
     """
 
     seen: Seen

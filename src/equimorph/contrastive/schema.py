@@ -16,7 +16,7 @@ from parsers.language import language_of
 __all__ = ["COLUMNS", "SCHEMA", "SPLITS", "Sample", "Status", "Variant", "check", "columns_of"]
 
 SCHEMA = 1
-"""Version of the rows; raised whenever a field comes, goes or means something else."""
+"""Version of the rows; raised whenever a field is added, removed or changes its meaning."""
 
 SPLITS = ("train", "validation", "test")
 
@@ -114,7 +114,7 @@ class Sample:
 
     @property
     def id(self) -> str:
-        """16 hex digits that name the sample: of its place, its method's text and its seed."""
+        """16 hex digits that name the sample, computed from its place, its method's text and its seed."""
         place = (self.source, self.input_line, self.offset, self.original_sha256, self.seed)
         return sha256(json.dumps(place).encode())[:16]
 

@@ -154,7 +154,7 @@ class Drawing:
         return None
 
     def _ordered(self, mutators: Sequence[Mutator], rng: Random) -> list[Mutator]:
-        """Return the mutators in random order, as if drawn one after the other by their weights, without those of weight 0."""
+        """Return the mutators in random order, as if drawn one by one by weight, without mutators of weight 0."""
         weighed = [(m, self.weights.get(m.name, 1.0)) for m in sorted(mutators, key=lambda m: m.name)]
         # Of exponential variates with these rates the least is each one's with a chance in proportion to its rate.
         drawn = [(rng.expovariate(weight), n, m) for n, (m, weight) in enumerate(weighed) if weight > 0]

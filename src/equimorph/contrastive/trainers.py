@@ -1,7 +1,7 @@
 """Samples as trainers read them: tables of texts, a file for each split, in a folder that `datasets.load_dataset` loads.
 
-The shapes are those of sentence-transformers ("Dataset format" of its training overview): the order of the columns counts, and each
-column but `label` is a text.
+The shapes follow sentence-transformers ("Dataset format" of its training overview): the order of the columns counts,
+and each column but `label` is a text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def check_shape(shape: str, positives: int, negatives: int) -> None:
     """Check that samples with these numbers of positives and negatives fit a shape.
 
     Raises:
-        ValueError: there is no such shape, or it needs a positive and a negative.
+        ValueError: the shape does not exist, or it needs a positive and a negative.
     """
     if shape not in SHAPES:
         raise ValueError(f"no shape {shape!r}; there are: {', '.join(SHAPES)}")

@@ -1,4 +1,4 @@
-"""The work of a process that draws samples: those of an item, as if no other item had come before."""
+"""The work of a process that draws the samples of an item, as if no other item had preceded it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAW = "equimorph.contrastive.work:draw"
 
 
 class _Held(Seen):
-    """Texts that an item must not make, and those that it has made."""
+    """Texts that an item must not produce, and texts that it has produced."""
 
     def __init__(self, without: Iterable[str]) -> None:
         self._known = {bytes.fromhex(likeness) for likeness in without}

@@ -18,8 +18,8 @@ class Input:
     """A description that a generator makes a program of.
 
     Attributes:
-        id: unique.
-        text: in natural language.
+        id: Unique id.
+        text: Text in natural language.
     """
 
     id: str

@@ -19,13 +19,13 @@ MOST_MUTANTS, REPAIR_MUTANTS = 5, 16
 
 @dataclass(frozen=True, kw_only=True)
 class CoteOptions:
-    """What a test depends on, besides inputs and generator.
+    """Options of a test, besides inputs and generator.
 
     Attributes:
-        provider: of the replacements.
+        provider: Provider of the replacements.
         mutants: Maximum mutants per sentence.
         seed: Seed for all random choices.
-        comparing: how programs are compared.
+        comparing: Options for comparing programs.
         measure: Measure that decides the field `issue`: lcs, ed, tf-idf or bleu. All four are computed.
 
     Raises:

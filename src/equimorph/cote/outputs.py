@@ -44,7 +44,7 @@ class Output:
 
     @classmethod
     def from_row(cls, data: object) -> Output:
-        """Return what `to_row` has written.
+        """Rebuild an output from a row that `to_row` has written.
 
         Raises:
             CoteError: it is something else.
@@ -97,9 +97,9 @@ def requests_of(
     """Yield a request for each different text.
 
     Args:
-        texts: pairs of an id and a text; of equal texts the first id counts.
-        seed: for generators that draw.
-        known: texts that need not be asked.
+        texts: Pairs of an id and a text; of equal texts the first id counts.
+        seed: Seed for generators that draw.
+        known: Texts that need not be sent.
     """
     seen = set(known)
     for id, text in texts:
@@ -133,8 +133,8 @@ def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]
     """Return the output for each text, and the name of the generator.
 
     Args:
-        requests: as `write_requests` wrote them.
-        answers: to them, in their order.
+        requests: File from `write_requests`.
+        answers: Answers to the requests, in their order.
 
     Raises:
         OSError: they cannot be read.

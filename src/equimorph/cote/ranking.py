@@ -46,9 +46,9 @@ class Ranked:
     """A program with its rank.
 
     Attributes:
-        rank: from 1.
-        program: the text.
-        mutant: Mutant of the sentence that it was written for; None where that is the sentence itself.
+        rank: Rank, from 1.
+        program: Text of the program.
+        mutant: Mutant of the sentence that it was written for; None for the sentence itself.
     """
 
     rank: int
@@ -59,18 +59,18 @@ class Ranked:
 def ranked(
     sentence: Sentence, ranking: Ranking, measure: Measure, comparing: Comparing, corpus: Corpus
 ) -> list[Ranked] | None:
-    """Return the programs for a sentence and its mutants, the best one first; of equals, that of the sentence comes first.
+    """Return the programs for a sentence and its mutants, best first; among equals, the sentence's own is first.
 
-    Mutants without a program do not count, nor do those with an empty one, or with one that is too long to be compared.
+    Mutants without a program do not count, nor do mutants whose program is empty or too long to compare.
 
     Args:
-        sentence: with a program.
+        sentence: Sentence with a program.
         ranking: "probability", or "cross-reference": the mean similarity with the other programs.
         measure: Measure of the similarity.
-        comparing, corpus: of the similarity.
+        comparing, corpus: Settings of the similarity.
 
     Returns:
-        None where a program has no log probability, and it is asked for.
+        None if the ranking needs log probabilities and a program has none.
     """
     assert sentence.output.text is not None
     entries: list[tuple[Output, SentenceMutant | None]] = [(sentence.output, None)]

@@ -1,9 +1,9 @@
 """Repair of an issue: a program of another mutant takes the place of a bad one (COTE, section 3.4.1).
 
-The text of section 3.4.1 is followed: algorithm 3 as it is printed tests one condition twice. First the program of the original is
-chosen, then that of the mutant, which has to be consistent with it. A sentence's own program ends the walk down its ranking. A
-program of a mutant is mapped back: tokens that are the mutant's word become the word that it replaced, unless one of them is a
-keyword or a literal, which stands for no word of the description.
+The text of section 3.4.1 is followed, since algorithm 3 as printed tests one condition twice. First a program is chosen
+for the original, then one for the mutant, which has to be consistent with it. A sentence's own program ends the walk
+down its ranking. A program of a mutant is mapped back: tokens that are the mutant's word become the word that it
+replaced, unless one of them is a keyword or a literal, which stands for no word of the description.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class RepairTask:
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> RepairTask:
-        """Return what `to_row` has written."""
+        """Rebuild a task from a row that `to_row` has written."""
         issues = ((Tested.from_row(issue["row"]), _sentence(issue["mutant"])) for issue in data["issues"])
         return cls(_sentence(data["original"]), tuple(issues))
 
@@ -114,18 +114,18 @@ class Repairing:
     """Repairs issues.
 
     Args:
-        corpus: in which words are counted for tf-idf; that of the test, so that scores are the same.
+        corpus: Corpus for tf-idf counts; the test's corpus, so that scores are the same.
     """
 
     def __init__(self, corpus: Corpus) -> None:
         self._corpus = corpus
 
     def rows(self, task: RepairTask, ranking: Ranking = "cross-reference") -> Iterator[dict[str, Any]]:
-        """Yield the row of each issue with its repairs: by each measure that sees the issue, by each ranking.
+        """Yield the row of each issue with its repairs by each measure that sees the issue and each ranking.
 
         Args:
-            task: the input.
-            ranking: that decides the fields `repaired` and `rank`, with the measure of the row.
+            task: Task with the issue's sentences and programs.
+            ranking: Ranking that decides the fields `repaired` and `rank`, together with the measure of the row.
         """
         for row, sentence in task.issues:
             by_measure = {
@@ -174,12 +174,12 @@ class Repairing:
     def _walked(
         self, sentence: Sentence, measure: Measure, ranking: Ranking, how: Comparing, partner: str | None
     ) -> Chosen | None:
-        """Return the first program of a ranking that can be taken.
+        """Return the first acceptable program of a ranking.
 
         Args:
-            sentence: whose program is chosen.
-            measure, ranking, how: of the ranking.
-            partner: the program that it must be consistent with; None for any.
+            sentence: Sentence whose program is chosen.
+            measure, ranking, how: Settings of the ranking.
+            partner: Program that it must be consistent with; None for any.
         """
         order = ranked(sentence, ranking, measure, how, self._corpus)
         if order is None:
@@ -203,14 +203,14 @@ def _back(entry: Ranked, how: Comparing) -> str:
 def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
     """Return the program of a mutant with the word of the sentence in place of the one that replaced it.
 
-    The alignment is exact: a token that is the mutant's word, in lower case or with a capital letter, becomes the other word in the
-    same spelling. The program stays as it is where there is no such token, where one of the two words is a keyword or a literal,
-    and where the other word has a meaning in the program already.
+    The alignment is exact: a token that is the mutant's word, in lower case or with a capital letter, becomes the other
+    word in the same spelling. The program stays as it is if it has no token to replace, if one of the two words is a
+    keyword or a literal, or if the other word has a meaning in the program already.
 
     Args:
-        program: that was written for the mutant.
+        program: Program written for the mutant.
         mutant: Mutant of the sentence.
-        how: what a token is.
+        how: Options that define a token.
     """
     change, reserved = mutant.replacement, keywords(how.lang) | _LITERALS
     before, after = change.text, change.word.text.lower()

@@ -142,17 +142,17 @@ def repair(
     """Repair the issues of a test.
 
     Args:
-        generator: see `test`; it is asked about new mutants alone.
-        tested: a file of the rows of a test, or what `test` returned.
+        generator: See `test`; it is asked about new mutants alone.
+        tested: A file of the rows of a test, or the result of `test`.
         provider: Provider of the replacements, as of `test`; it need not be the same.
         mutants: Maximum number of mutants of each sentence.
-        seed: draws the mutants.
+        seed: Seed that draws the mutants.
         ranking: "cross-reference" (black box) or "probability" (grey box), which decides the fields `repaired` and `rank`.
-        failed: gets bad rows; the first one is raised without it.
+        failed: Gets bad rows; the first one is raised without it.
 
     Returns:
-        A row for each issue, which is that of the test with `repaired` (the two programs, or None), `rank`, and `repairs` by all
-        measures and rankings.
+        A row for each issue: the row of the test with `repaired` (the two programs, or None), `rank`, and `repairs` by
+        all measures and rankings.
 
     Raises:
         CoteError: a row or an option is wrong.

@@ -24,9 +24,10 @@ class Replacement:
 
     Attributes:
         word: Word of the sentence.
-        text: the other word, in lower case.
-        cosines: how like the two are, in the order of the provider's tables; of COTE-N one, in the context of the sentence.
-        probability: of the other word where the first one is masked; None of COTE-L.
+        text: The other word, in lower case.
+        cosines: Similarities of the two words in the order of the provider's tables; for COTE-N one, in the context of
+            the sentence.
+        probability: Probability of the other word where the first one is masked; None for COTE-L.
     """
 
     word: Word
@@ -39,8 +40,8 @@ class Provider(Protocol):
     """A source of replacements.
 
     Attributes:
-        name: in rows; it names the tables and models.
-        identity: what replacements depend on, as plain data.
+        name: Name in rows, with the tables and models.
+        identity: Everything that the replacements depend on, as plain data.
     """
 
     @property
@@ -81,8 +82,8 @@ class Mutated:
     """The mutants of a sentence.
 
     Attributes:
-        mutants: at most as many as are wanted.
-        refused: how many words and candidates, by reason.
+        mutants: The mutants, up to the wanted number.
+        refused: Number of words and candidates by reason.
     """
 
     mutants: list[SentenceMutant] = field(default_factory=list)
@@ -92,14 +93,14 @@ class Mutated:
 def mutants_of(sentence: str, provider: Provider, count: int, seed: int = 0) -> Mutated:
     """Return mutants of a sentence, no two of one text.
 
-    The order of the candidates is drawn by the seed and the sentence alone: the mutants for a smaller count are the first ones of
-    those for a larger count.
+    The order of the candidates depends on the seed and the sentence alone: the mutants for a smaller count are the
+    beginning of the mutants for a larger count.
 
     Args:
-        sentence: in natural language.
+        sentence: Sentence in natural language.
         provider: Provider of replacements.
         count: Maximum number of mutants.
-        seed: draws.
+        seed: Seed that draws the mutants.
     """
     outcome = Mutated()
     if len(sentence) > LONGEST:

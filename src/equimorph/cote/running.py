@@ -64,7 +64,7 @@ def mutated(target: Target, work: Path, inputs: Iterable[Input], options: CoteOp
 def asked(
     target: Target, work: Path, requests: Callable[[], Iterator[Request]], opened: Opened
 ) -> tuple[dict[str, Output], str]:
-    """Return what the generator says of each text, and its name; what an earlier run asked is not asked again.
+    """Return the generator's output for each text, and its name; answers from an earlier run are reused.
 
     Raises:
         CoteError: an earlier run asked another generator.

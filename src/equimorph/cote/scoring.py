@@ -22,19 +22,19 @@ class Tally:
     """Counts of rows.
 
     Attributes:
-        inputs: ids of all inputs.
-        mutated: ids of those with a mutant.
-        compared_inputs: ids of those with a mutant that is compared.
-        mutants: how many.
-        answered: how many rows have a program for the input.
-        compared: how many mutants, where both outputs are programs.
-        changed: how many of these have another output than the original.
-        capped: how many of these have more slices than are tried.
-        not_compared: how many mutants are not compared, by reason.
-        issues: by measure, how many of those that are compared.
-        inputs_with_issue: by measure, the ids.
-        repaired: by measure and ranking, how many of the issues.
-        tried: by measure and ranking, of how many issues.
+        inputs: Ids of all inputs.
+        mutated: Ids of inputs with a mutant.
+        compared_inputs: Ids of inputs with a mutant that is compared.
+        mutants: Number of mutants.
+        answered: Number of rows that have a program for the input.
+        compared: Number of mutants where both outputs are programs.
+        changed: Number of compared mutants with another output than the original.
+        capped: Number of compared mutants that have more slices than are tried.
+        not_compared: Number of mutants that are not compared, by reason.
+        issues: Number of compared mutants with an issue, by measure.
+        inputs_with_issue: Ids of inputs with an issue, by measure.
+        repaired: Number of repaired issues, by measure and ranking.
+        tried: Number of issues with a repair attempt, by measure and ranking.
     """
 
     inputs: set[str] = field(default_factory=set)

@@ -18,7 +18,7 @@ _CODE = re.compile(
     | <[^<>\s][^<>]*> | @\w+\s+\S+ | (?<!\S):\w[^:\n]*:""",
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
-"""What tags of code enclose, quotations, tags, names behind block tags, and field lists such as ``:param x:``."""
+"""Contents of code tags, quotations, tags, names behind block tags, and field lists such as ``:param x:``."""
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _QUOTE = re.compile("[\"`\u201c\u201d\u201e\u2018\u00ab\u00bb]|^[(\\[]*'")
 """A mark that opens a quotation, which nobody may have closed; an apostrophe is within or behind a word."""

@@ -18,11 +18,11 @@ def named_generator(name: str) -> Endpoint:
     """Return a generator by its name, in this process.
 
     Args:
-        name: the folder that `equimorph cote train` wrote; ``jopy`` or ``j2py``, translators of wheels; ``package.module:name`` or
+        name: The folder that `equimorph cote train` wrote; ``jopy`` or ``j2py``, translators of wheels; ``package.module:name`` or
             ``file.py:name``, a function from a text to a program, or an object of `equimorph.models`.
 
     Raises:
-        GeneratorError: there is no such generator, or it is damaged.
+        GeneratorError: the generator does not exist or is damaged.
         ModuleNotFoundError: it needs a package that is not installed.
     """
     if Path(name).is_dir():

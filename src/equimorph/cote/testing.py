@@ -47,11 +47,11 @@ def mutate(
     """Yield a row for each mutant of descriptions, and one without a mutant for each that has none.
 
     Args:
-        inputs: a file of rows with ``id`` and ``input``, such rows, or texts.
+        inputs: A file of rows with ``id`` and ``input``, an iterable of them, or texts.
         provider: "l" or "n", options, or a provider of your own.
         mutants: Maximum number of mutants of an input.
-        seed: draws the mutants.
-        failed: gets bad rows; the first one is raised without it.
+        seed: Seed that draws the mutants.
+        failed: Gets bad rows; the first one is raised without it.
 
     Raises:
         ProviderMissing: a wheel, a package or a folder is missing; says what to install.

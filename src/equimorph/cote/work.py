@@ -1,4 +1,4 @@
-"""The work on single rows, in the process of the command and in those of workers alike."""
+"""The work on single rows, both in the process of the command and in its workers."""
 
 from __future__ import annotations
 

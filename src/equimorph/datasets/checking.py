@@ -32,13 +32,14 @@ class Checked:
     """The result of `check`.
 
     Attributes:
-        options: by what it was split, and from how many characters a match counts.
+        options: The options `by` and the minimum number of characters of a match.
         count: Number of the rows.
-        sizes: by data set, the items of each split.
-        benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
-        leaks: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
-        problems: how many findings, by problem and what, such as "overlap text".
-        warnings: those that may be clones.
+        sizes: Number of items in each split, by data set.
+        benchmarks: Number of bugs and samples searched for, and of samples too short for the search, by benchmark.
+        leaks: Number of items with code of a benchmark, by benchmark: in the buggy side alone, the fixed side alone, or
+            both.
+        problems: Number of findings by problem and detail, such as "overlap text".
+        warnings: Number of findings that may be clones.
     """
 
     options: dict[str, Any]
@@ -86,15 +87,16 @@ def check(
     by item, of the same one.
 
     Args:
-        folder: with a folder for each data set, in which are files named after the splits; or such a folder itself.
-        benchmarks: their samples, as `leakage.read_benchmark` yields them.
-        by: what else must be in one split only; None for what ``datasets.json`` says, or else "group".
+        folder: A folder with a folder for each data set that contains files named after the splits; or one of these
+            inner folders.
+        benchmarks: Samples of the benchmarks, from `leakage.read_benchmark`.
+        by: Property that must also be in one split only; None for the value in ``datasets.json``, or else "group".
         min_chars: Minimum length of the shorter of both texts of a leak, not counting whitespace and comments.
-        forms: other forms than the text in which an item is compared, such as "canonical"; what they find is a warning, of the
+        forms: Other forms than the text in which an item is compared, such as "canonical"; a match is a warning, of the
             problem "clone", and leaves the splits clean.
-        found: gets what is wrong.
-        failed: gets bad rows.
-        reporter: gets the progress.
+        found: Gets the findings.
+        failed: Gets bad rows.
+        reporter: Gets the progress.
 
     Raises:
         MutationError: a row is bad, and `failed` is not given.

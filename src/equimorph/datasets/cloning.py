@@ -18,7 +18,7 @@ class Clones:
 
     Args:
         samples: Samples of all benchmarks; they stay in memory.
-        forms: of `CLONE_FORMS`.
+        forms: Forms from `CLONE_FORMS`.
         min_chars: Minimum length of a text, not counting whitespace and comments.
     """
 

@@ -1,4 +1,4 @@
-"""Dropping items: those with the code of a benchmark, those with another licence, and duplicates."""
+"""Dropping items that have the code of a benchmark, the wrong licence, or a duplicate."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ class Filtered:
 
     Attributes:
         count: Number of the items of all data sets, with the reasons of those dropped; the first reason counts.
-        items: by data set, how many were kept.
-        removed: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
-        licenses: by licence, how many items were kept.
-        benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
+        items: Number of kept items by data set.
+        removed: Number of items with code of a benchmark, by benchmark: in the buggy side alone, the fixed side alone,
+            or both.
+        licenses: Number of kept items by licence.
+        benchmarks: Number of bugs and samples searched for, and of samples too short for the search, by benchmark.
     """
 
     count: RowCount = field(default_factory=RowCount)
@@ -55,17 +56,18 @@ def filter(
 ) -> Filtered:
     """Write the items that are left of data sets to ``OUT/DATASET.jsonl``.
 
-    An item goes if its buggy or its fixed side alone equals, holds, or is part of that side of a sample, blanks and comments
-    aside; if it has no licence that is wanted; or if an earlier item of the data set has both its sides.
+    An item is dropped if its buggy or its fixed side alone equals, contains, or is part of the same side of a sample,
+    not counting blanks and comments; if it has no licence that is wanted; or if an earlier item of the data set has
+    both its sides.
 
     Args:
-        items: a folder with data sets, or a file of rows.
-        out: a folder, written whole or not at all; also gets ``datasets.json``.
-        benchmarks: their samples, as `leakage.read_benchmark` yields them.
+        items: A folder with data sets, or a file of rows.
+        out: A folder, written whole or not at all; also gets ``datasets.json``.
+        benchmarks: Samples of the benchmarks, from `leakage.read_benchmark`.
         min_chars: Minimum length of the shorter of both texts of a match, not counting whitespace and comments.
         licenses: SPDX identifiers; items of no other licence are kept, None for all.
-        failed: gets bad rows.
-        reporter: gets the progress.
+        failed: Gets bad rows.
+        reporter: Gets the progress.
 
     Raises:
         MutationError: a row is bad, and `failed` is not given.

@@ -25,8 +25,8 @@ class Seat:
     """The place of an item.
 
     Attributes:
-        split: of the item.
-        file: as messages call it.
+        split: Split of the item.
+        file: Name of the file in messages.
         line: 1-based; 0 for the whole file.
         id: Id of the item; "" for the whole file.
     """
@@ -46,11 +46,13 @@ class Finding:
     """A fault of an item or a file.
 
     Attributes:
-        problem: "leak" of a benchmark; "overlap" of two splits; "order", train later than test; "split", the row names another
-            one; "size", not that of ``datasets.json``; "clone", a leak of another form than the text, which is only a warning.
-        what: the side that leaks, or what two splits share: "text", "group", "project" or "id"; else "".
-        seat: of the item.
-        other: the other place: an item of another split; of a leak benchmark, bug_id, hunk, kind and form; or what is expected.
+        problem: "leak" of a benchmark; "overlap" of two splits; "order", train later than test; "split", the row names
+            another one; "size", different from ``datasets.json``; "clone", a leak in another form than the text, which
+            is only a warning.
+        what: The side that leaks, or what two splits share: "text", "group", "project" or "id"; else "".
+        seat: Place of the item.
+        other: The other place: an item of another split; for a leak benchmark, bug_id, hunk, kind and form; or the
+            expected value.
     """
 
     problem: Problem

@@ -133,10 +133,10 @@ class Entry:
 
 
 def datasets_in(items: Path) -> list[Dataset]:
-    """Return the data sets of a folder, those that its ``datasets.json`` names or else all files of rows; or the one of a file.
+    """Return a folder's data sets, as its ``datasets.json`` names them or else all its files; or a file's data set.
 
     Raises:
-        OSError: there is no such file or folder, the summary cannot be read, or the folder has no file of rows.
+        OSError: the path does not exist, the summary cannot be read, or the folder has no file of rows.
     """
     if not items.is_dir():
         if not items.exists():
@@ -187,7 +187,7 @@ def entries(dataset: Dataset, failed: Failed, count: RowCount) -> Iterator[Entry
     """Yield the items of a data set, in order; a bad row is reported and counted, and the rest continues.
 
     Raises:
-        OSError, ModuleNotFoundError: as `lines_in`.
+        OSError, ModuleNotFoundError: see `lines_in`.
     """
     name, ids = name_of_rows(dataset.rows), Seen()
     for line in lines_in(dataset.rows):

@@ -9,7 +9,7 @@ from pathlib import Path
 from equimorph.datasets.items import Dataset, row_files
 
 SPLITS = ("train", "validation", "test")
-"""Their names and files, in this order; the same as those of contrastive pairs."""
+"""Names of the splits and their files, in this order, the same as for contrastive pairs."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def split_files(folder: Path) -> Iterator[SplitFile]:
     """Yield the files of the data sets in a folder, or of the one whose splits are in it, by data set and split.
 
     Raises:
-        OSError: there is no such folder, it has no splits, or a file of rows that is none.
+        OSError: the folder does not exist, it has no splits, or a file of rows in it is no split.
     """
     if not folder.is_dir():
         raise NotADirectoryError(20, "not a folder with splits", str(folder))

@@ -44,9 +44,9 @@ class Guard:
         min_chars: Minimum length of the shorter of both texts of a match; at least 1.
 
     Attributes:
-        samples: how many, by benchmark.
-        bugs: how many, by benchmark.
-        too_short: by benchmark, the samples without a side that is long enough: they protect nothing.
+        samples: Number of samples by benchmark.
+        bugs: Number of bugs by benchmark.
+        too_short: Number of samples by benchmark without a side that is long enough; they protect nothing.
     """
 
     def __init__(self, samples: Iterable[Sample], min_chars: int = MIN_CHARS) -> None:
@@ -85,7 +85,7 @@ class Guard:
         }
 
     def no_leaks(self) -> dict[str, dict[str, int]]:
-        """Return by benchmark the counts of items with its code, all 0: in the buggy side alone, the fixed one alone, or both."""
+        """Return zero counts of leaking items by benchmark, for the buggy side alone, the fixed side alone, or both."""
         return {name: dict.fromkeys((*SIDES, "both"), 0) for name in sorted(self.samples)}
 
     def leaks(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Sequence[Leak]]]:

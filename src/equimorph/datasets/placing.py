@@ -1,4 +1,4 @@
-"""Sizes of splits, and which split a unit of items goes to so that the sizes come out as near to these as they can."""
+"""Sizes of splits, and the split for each unit of items that brings the sizes as near to these as possible."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Unit(NamedTuple):
     """Items that go to one split together.
 
     Attributes:
-        number: that names it.
-        draw: where it is in the order of all units; of random order uniform in 0 to 2**62.
-        weight: how many items it has, or a multiple of that; at least 1.
+        number: Number that names the unit.
+        draw: Rank in the order of all units; for random order uniform in 0 to 2**62.
+        weight: Number of its items, or a multiple of that; at least 1.
     """
 
     number: int
@@ -43,7 +43,7 @@ def fractions_of(text: str) -> tuple[Fraction, ...]:
 
 
 def sizes(total: int, fractions: Sequence[Fraction]) -> list[int]:
-    """Return how many of some items each split gets, exactly all together: by largest remainder, the earlier split first.
+    """Return the number of items for each split, with an exact total; by largest remainder, the earlier split first.
 
     So 579,967 items are 463,973, 57,997 and 57,997 by 8/1/1, as in the leakage study, table 7.
     """
@@ -64,16 +64,16 @@ def draw_of(seed: int, key: str) -> tuple[int, int]:
 def placed(
     heavy: Iterable[Unit], light: Iterable[Unit], total: int, fractions: Sequence[Fraction]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the number of each unit with that of its split, 0-based.
+    """Yield the number of each unit with the number of its split, 0-based.
 
-    A heavy unit goes where its draw sends it if there is room for it, else where there is most room. The light ones fill what is
-    left in the order in which they come, so that each border is at most half of a light unit away from its place. If light units
-    have weight 1 and the heavy ones found room, the sizes are exact.
+    A heavy unit is placed where its draw sends it if there is room for it, else where there is most room. The light
+    ones fill the rest in their order, so that each border is at most half of a light unit away from its place. If light
+    units have weight 1 and the heavy ones found room, the sizes are exact.
 
     Args:
-        heavy: the heaviest first.
-        light: in the order of their draws.
-        total: the weight of all.
+        heavy: Heavy units, the heaviest first.
+        light: Light units in the order of their draws.
+        total: Weight of all units.
         fractions: Fractions of the splits; they sum to 1.
     """
     room = sizes(total, fractions)
@@ -111,12 +111,12 @@ def levelled(
     counts: Sequence[Sequence[int]],
     fractions: Sequence[Fraction],
 ) -> None:
-    """Move units to other splits, each once at most, where the sizes of all data sets together come nearer to the wanted ones.
+    """Move units to other splits, each at most once, if that brings the total sizes nearer to the wanted ones.
 
     Args:
-        units: the numbers of those that may move, in the order in which they are asked.
+        units: Numbers of the units that may move, in the order in which they are tried.
         splits: Splits of each unit; changed.
-        counts: by data set, the items of each unit; each data set weighs as much as the others.
+        counts: Items of each unit, by data set; each data set weighs as much as the others.
         fractions: Fractions of the splits; they sum to 1.
     """
     present = [(of_units, sum(of_units)) for of_units in counts if any(of_units)]

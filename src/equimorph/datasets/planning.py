@@ -46,9 +46,9 @@ class Plan:
     """The units of some data sets that are split as one, so that a unit is in the same split in each of them.
 
     Args:
-        by: what stays together.
-        seed: Seed of the order of units, except that of time.
-        datasets: how many.
+        by: Property that keeps items together.
+        seed: Seed of the order of units, unless they are ordered by time.
+        datasets: Number of data sets.
     """
 
     def __init__(self, by: By, seed: int, datasets: int) -> None:
@@ -144,8 +144,8 @@ class Plan:
     def _weigh(self) -> int:
         """Write down draws and weights of the units that are left after uniting; return the weight of all.
 
-        Of several data sets each weighs as much as the others. The draw of a united unit is that of one of its parts, chosen by
-        another number: the smallest of all draws would send the united ones to the first split.
+        Each of several data sets weighs as much as the others. The draw of a united unit is the draw of one of its
+        parts, chosen by another number: the smallest of all draws would send the united ones to the first split.
         """
         units = range(len(self._parents))
         for unit in units:

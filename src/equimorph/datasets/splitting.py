@@ -32,9 +32,9 @@ class Split:
 
     Attributes:
         count: Number of the items of all data sets.
-        sizes: by data set, the items of each split.
-        wanted: the sizes that the fractions ask for.
-        largest: how many items the largest unit has that had to stay together.
+        sizes: Items of each split, by data set.
+        wanted: Sizes that the fractions ask for.
+        largest: Number of items in the largest unit that had to stay together.
     """
 
     count: RowCount

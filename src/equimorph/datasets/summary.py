@@ -25,7 +25,7 @@ _KINDS: Mapping[str, type] = {
 """The types of a summary's fields that a later verb reads, if they are not null."""
 
 Removed = Mapping[str, Mapping[str, int]]
-"""By benchmark, how many items were dropped for it: by the "buggy" side alone, by the "fixed" side alone, by "both"."""
+"""Number of items dropped for each benchmark because of the "buggy" side alone, the "fixed" side alone, or "both"."""
 
 
 def read_summary(folder: Path) -> dict[str, Any]:
@@ -86,8 +86,8 @@ def merged(before: Removed, added: Removed) -> dict[str, dict[str, int]]:
     """Return the removals of two steps, benchmark by benchmark.
 
     Args:
-        before: of an earlier summary.
-        added: of this step.
+        before: Removals of an earlier summary.
+        added: Removals of this step.
     """
     totals: dict[str, dict[str, int]] = {}
     for table in (before, added):

@@ -35,20 +35,20 @@ _FAULT = f"Whether mutants may touch the faulty lines: {', '.join(FAULT)}."
 
 @dataclass(frozen=True)
 class BugOptions:
-    """What to make of each bug.
+    """Options for the mutants of each bug.
 
     Attributes:
         fix: The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files.
             {project}, {number} and {checkout} are replaced by the bug's.
-        choice: of mutators.
+        choice: Choice of mutators.
         seed: Seed for all random choices.
-        fault: whether mutants may touch the faulty lines, as in `mutants`.
+        fault: Whether mutants may touch the faulty lines; see `mutants`.
         limit_per_method: Maximum mutants per method, drawn by the seed.
         full: Add the whole mutated file to each row.
         compact: Omit `original`, which the record restores from the mutant.
         source_dir: Source folder in the checkout. Default: from its properties.
         test_dir: Test folder in the checkout. Default: from its properties.
-        encoding: as in `read`.
+        encoding: See `read`.
         limit_per_mutator: Maximum mutants per mutator and method, drawn by the seed.
     """
 
@@ -77,7 +77,7 @@ class BugOptions:
         """Read a checkout, as `read` does.
 
         Raises:
-            ParseError, OSError: as `read`.
+            ParseError, OSError: see `read`.
         """
         return read(folder, source_dir=self.source_dir, test_dir=self.test_dir, encoding=self.encoding)
 
@@ -87,7 +87,7 @@ class BugOptions:
         """Yield the mutants of a bug, as `mutants` does.
 
         Raises:
-            ParseError, MutationError: as `mutants`.
+            ParseError, MutationError: see `mutants`.
         """
         return mutants(
             checkout,
@@ -104,7 +104,7 @@ class BugOptions:
         """Read the fix of a checkout.
 
         Raises:
-            ParseError, OSError: as `read_fix`, and as `fix_of`.
+            ParseError, OSError: see `read_fix` and `fix_of`.
         """
         return read_fix(checkout, fix_of(self.fix, checkout))
 
@@ -113,7 +113,7 @@ def fix_of(place: str, checkout: Checkout) -> Path:
     """Return the place of the fix of a bug.
 
     Args:
-        place: as `fix` of `BugOptions`.
+        place: Place as in the field `fix` of `BugOptions`.
 
     Raises:
         ParseError: the place names project or number, and the checkout does not say them.

@@ -31,15 +31,16 @@ class Checkout:
     """A folder that `defects4j checkout` made.
 
     Attributes:
-        folder: where it is.
-        source_dir: the folder with the project's classes, relative to `folder`, with slashes.
-        test_dir: the folder with its tests, or None if that is not known.
+        folder: Path of the folder.
+        source_dir: Folder with the project's classes, relative to `folder`, with slashes.
+        test_dir: Folder with its tests, or None if it is not known.
         project: Defects4J's name of it, such as "Lang"; None if no file has it.
-        version: the bug's number with "b" for the buggy or "f" for the fixed version; the number alone where only that is known.
-        modified_classes: names of classes that the fix changes, as Defects4J reports them.
-        trigger_tests: tests that fail because of the bug, `class::method`.
+        version: Number of the bug with "b" for the buggy or "f" for the fixed version; the number alone if only it is
+            known.
+        modified_classes: Names of classes that the fix changes, as Defects4J reports them.
+        trigger_tests: Tests that fail because of the bug, `class::method`.
         encoding: Encoding of the sources.
-        properties: everything that `defects4j.build.properties` says.
+        properties: Everything in `defects4j.build.properties`.
     """
 
     folder: Path
@@ -77,7 +78,7 @@ class Checkout:
         return frozenset(self._file_of(name) for name in self.modified_classes)
 
     def _file_of(self, name: str) -> str:
-        """Return the file of a class: of a name with dollars, which can be part of it, the longest one that has a file."""
+        """Return the file of a class; for a name with dollars, which can be part of it, the longest that exists."""
         simple = name.replace(".", "/")
         ends = [at for at, char in enumerate(simple) if char == "$" and not simple[:at].endswith("/")]
         files = [str(PurePosixPath(self.source_dir) / f"{simple[:end]}.java") for end in (*ends, len(simple))]
@@ -87,10 +88,10 @@ class Checkout:
         """Return the path of a file of the checkout.
 
         Args:
-            path: relative to `folder`, with slashes.
+            path: Path relative to `folder`, with slashes.
 
         Raises:
-            MutationError: the path leads out of the folder, or no file can have such a name.
+            MutationError: the path leads out of the folder, or is no possible file name.
         """
         parts = PurePosixPath(path)
         if parts.is_absolute() or ".." in parts.parts or not _is_name(path):
@@ -121,7 +122,7 @@ class Checkout:
         """Return a text in UTF-8 as the bytes of a source file.
 
         Raises:
-            MutationError: the encoding of the sources has no such characters.
+            MutationError: the encoding of the sources lacks a character of the text.
         """
         try:
             return encoded(data, self.encoding)
@@ -182,13 +183,13 @@ def read(
     `source_dir` must be given.
 
     Args:
-        folder: the working directory of `defects4j checkout`.
-        source_dir, test_dir: folders of classes and of tests, relative to it; they go before what the file says.
+        folder: The working directory of `defects4j checkout`.
+        source_dir, test_dir: Folders of classes and of tests, relative to it; they override the file.
         encoding: Encoding of the sources.
 
     Raises:
         ParseError: a file does not say what it should, or the source folder is not known or not there; names file and line.
-        FileNotFoundError, NotADirectoryError: there is no such folder, or something else is there.
+        FileNotFoundError, NotADirectoryError: the folder does not exist, or is not a folder.
         OSError: a file cannot be read.
     """
     root = Path(folder)

@@ -55,12 +55,13 @@ class FaultMutant:
     def row(self, *, full: bool = False, compact: bool = False) -> dict[str, Any]:
         """Return the row of `equimorph.row` with the faulty lines, and four fields more.
 
-        `bug` is the bug's name, or None; `omissions` are those of `fault_lines` before which the fix only inserts; `trigger_tests`
-        are the tests that fail because of the bug; `file_sha256` is the hash of the whole original file, as it is on the disk.
+        `bug` is the bug's name, or None; `omissions` are the lines in `fault_lines` before which the fix only inserts;
+        `trigger_tests` are the tests that fail because of the bug; `file_sha256` is the hash of the whole original
+        file, as it is on the disk.
 
         Args:
-            full: also the whole mutated file, as `mutant_file`.
-            compact: without `original`, which `mutant` and `mutation` give back; `equimorph.rows.row.parse_row` does that.
+            full: Include the whole mutated file as `mutant_file`.
+            compact: Omit `original`, which `equimorph.rows.row.parse_row` restores from `mutant` and `mutation`.
         """
         data = row(self.mutant, fault_lines=self.fault.within(self.mutant.method), full=full)
         inside = data["fault_lines"]["original"]
@@ -117,10 +118,10 @@ def mutants(
     Facts come from the whole file. Each mutant is the one that `equimorph.mutate` makes of the file.
 
     Args:
-        checkout: the buggy version.
-        fix: what `read_fix` gave, or what it takes.
-        mutators, seed, on_conflict: see `equimorph.mutate`.
-        fault: "avoid" for mutants that touch no faulty line, "touch" for those that touch one.
+        checkout: The buggy version.
+        fix: A fix from `read_fix`, or its argument.
+        mutators, seed, on_conflict: See `equimorph.mutate`.
+        fault: "avoid" for mutants that touch no faulty line, "touch" for mutants that touch one.
         limit_per_method: Maximum number of mutants of each method, drawn by the seed.
         limit_per_mutator: Maximum number of mutants of each mutator in each method, drawn by the seed.
 

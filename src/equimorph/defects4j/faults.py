@@ -60,7 +60,7 @@ class Fault:
         return tuple(line for line in self.all_lines if line not in inside)
 
     def within(self, method: Member) -> list[int]:
-        """Return those of all lines that are in a method."""
+        """Return the faulty lines that are in a method."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
         return [line for line in near if self._is_inside(line, method)]
 
@@ -91,13 +91,13 @@ class Fix:
     """A fix, seen from the buggy version.
 
     Attributes:
-        faults: one for each source file that it changes, in the order of their paths.
-        aside: the other files.
-        deleted: paths of those of the faults' files that the fix deletes.
-        unnamed: paths of those of the faults' files whose class `d4j.classes.modified` does not name; empty if that names none.
-        unchanged: paths of the classes that `d4j.classes.modified` names and that the fix does not change.
-        held: the side of the patch that the checkout holds: "new" of a patch from the fixed version to the buggy one, as those of
-            Defects4J are; None for a folder.
+        faults: One entry for each source file that the fix changes, in the order of their paths.
+        aside: The other files.
+        deleted: Paths of files in `faults` that the fix deletes.
+        unnamed: Paths of files in `faults` whose class `d4j.classes.modified` does not name; empty if it names none.
+        unchanged: Paths of the classes that `d4j.classes.modified` names and that the fix does not change.
+        held: The side of the patch that the checkout holds: "new" if the patch leads from the fixed version to the
+            buggy one, as in Defects4J; None for a folder.
     """
 
     faults: tuple[Fault, ...]
@@ -155,8 +155,9 @@ def _ranges(numbers: Iterable[int]) -> str:
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
     """Read a fix: a patch file, or a folder with the fixed version.
 
-    A patch may go either way, from the buggy version to the fixed one or, as those of Defects4J do, back: the checkout must
-    hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
+    A patch may go either way, from the buggy version to the fixed one or, as in Defects4J, back: the checkout must hold
+    one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left
+    aside.
 
     Of a folder, only the source folder is compared. It may hold the fixed files only. A file of the checkout that is not there
     counts as deleted if `d4j.classes.modified` of the checkout names its class, or if the folder is a checkout itself (it has a
@@ -195,11 +196,11 @@ class _Found:
     """The changes of a fix to the files of a checkout.
 
     Attributes:
-        changed: by path, the changes in a source file.
-        fixed: by path, the file after the fix.
-        aside: other files.
-        deleted: those of the changed files that the fix deletes.
-        held: see `Fix`.
+        changed: Changes in a source file, by path.
+        fixed: The file after the fix, by path.
+        aside: Other files.
+        deleted: The changed files that the fix deletes.
+        held: See `Fix`.
     """
 
     changed: dict[str, list[Change]] = field(default_factory=dict)

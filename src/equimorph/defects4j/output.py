@@ -1,4 +1,4 @@
-"""Output of mutants: as patch files, as full folders, or one in place in the checkout, which `restore` takes out again."""
+"""Output of mutants as patch files, as full folders, or in place in the checkout, where `restore` undoes it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ __all__ = [
 def open_patches(folder: str | PathLike[str]) -> Iterator[Callable[[FaultMutant], str]]:
     """Open a folder for patch files; the context is a function that writes one and returns its name.
 
-    Names are those of `open_folders` with `.patch` behind. At the end the folder is there as a whole, or not at all.
+    Names are the same as for `open_folders`, with `.patch` behind. At the end the folder is there as a whole, or not at
+    all.
 
     Raises:
         FileExistsError: it exists, and is not empty.

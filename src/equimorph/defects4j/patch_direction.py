@@ -111,7 +111,7 @@ def _text(hunk: Hunk, side: Side) -> tuple[bytes, ...]:
 def changed_lines(target: Target, side: Side) -> Iterator[Change]:
     """Yield the changes of a patch in a file that holds one of its sides.
 
-    Indices are those of the file's lines; those of the other side count from the start of their hunk.
+    Indices are lines of the file; lines of the other side count from the start of their hunk.
     """
     return (change for change, _ in _replacements(target, side))
 

@@ -22,9 +22,9 @@ class Properties:
     """The contents of a property file.
 
     Attributes:
-        path: the file.
-        values: by key; the last one counts.
-        lines: by key, the 1-based line at which it is.
+        path: Path of the file.
+        values: Values by key; the last one counts.
+        lines: 1-based line of each key.
     """
 
     path: Path

@@ -50,7 +50,7 @@ class WholeFiles:
         """Return the checkout of the bug that the row names in its field `bug`; if there is only one, the row need not name it.
 
         Raises:
-            RecordMismatch: there is no such checkout.
+            RecordMismatch: there is no checkout of the bug.
         """
         bug = row.data.get("bug")
         only = next(iter(self._checkouts.values())) if len(self._checkouts) == 1 else None
@@ -64,7 +64,7 @@ class WholeFiles:
         return match
 
     def row(self, row: Row) -> Row:
-        """Return a row with its whole mutated file; one that has it already comes back as it is.
+        """Return a row with its whole mutated file; a row that has it already is returned unchanged.
 
         Raises:
             RecordMismatch: the original is not in the checkout, so that this is another version, or was changed; says

@@ -21,7 +21,7 @@ from equimorph.statistics import Ratio, percent_text
 from mutators import MutationError
 
 Systems: TypeAlias = "str | PathLike[str] | Sequence[Mapping[str, Any]] | Mapping[str, Any]"
-"""The path of a JSON file, or what is in it, which is a list of systems or an object with such a list as `systems`."""
+"""The path of a JSON file, or its contents: a list of systems, or an object with this list as `systems`."""
 Failed: TypeAlias = Callable[[str], object]
 """Gets what is wrong with a system, with its place."""
 
@@ -36,12 +36,13 @@ class _System:
     """An entry.
 
     Attributes:
-        number: 1-based, among the entries.
-        place: where it is, for messages.
-        original: how many bugs the system repairs (O); None if nobody knows.
-        leaked: how many of them are leaked (L); None if nobody knows.
-        overlap: how many leaked ones it no longer repairs, once it is retrained without them; None if it is not retrained.
-        ranks: ranks that are given, since no number gives them.
+        number: 1-based number among the entries.
+        place: Place of the entry, for messages.
+        original: Number of bugs that the system repairs (O); None if it is unknown.
+        leaked: Number of repaired bugs that are leaked (L); None if it is unknown.
+        overlap: Number of leaked bugs that it no longer repairs once it is retrained without them; None if it is not
+            retrained.
+        ranks: Given ranks, where no number determines them.
     """
 
     number: int
@@ -65,21 +66,21 @@ class _System:
 
     @property
     def share(self) -> Fraction | None:
-        """L / O; that of no leaked bug is 0, of however many."""
+        """L / O; without leaked bugs it is 0, whatever the total."""
         if not self.leaked or not self.original:
             return Fraction(0) if self.leaked == 0 and self.original != 0 else None
         return Fraction(self.leaked, self.original)
 
 
 def pv(systems: Systems, *, failed: Failed | None = None) -> list[dict[str, Any]]:
-    """Return the performance of systems without leakage, and their ranks among those of the same benchmark.
+    """Return the performance of systems without leakage, and their ranks within each benchmark.
 
     Args:
-        systems: each has `system`, `original` (how many bugs it repairs) and `leaked` (how many of those are leaked; both may be
+        systems: Each has `system`, `original` (how many bugs it repairs) and `leaked` (how many of those are leaked; both may be
             null), and may have `benchmark` and `overlap`. `summary` can stand for the two numbers: the path of a summary of
             `leakage find`, from the folder of the file; its `level` is pair (the default), buggy or fixed. `rank_original`,
             `rank_without` and `rank_share` may be given where no number gives them: that place is then taken.
-        failed: gets what is wrong with single systems, which are then left out; without it the first one raises.
+        failed: Gets the errors of single systems, which are then left out; without it the first one raises.
 
     Returns:
         Rows in the given order, each with system, benchmark, original, leaked, overlap, truth, pv, share, rank_original (by O),
@@ -276,10 +277,10 @@ def _places(
     """Return the rank of each system by a value, the largest first; given ranks are taken, the others share out what is left.
 
     Args:
-        systems: of one benchmark.
+        systems: Systems of one benchmark.
         field: Field of the given ranks.
-        value: None where it is not known.
-        tie: ranks that order equal values; without them they stay in the order given.
+        value: Value to rank by; None where it is not known.
+        tie: Ranks that order equal values; without them they stay in the given order.
     """
     rank_by_number = {record.number: record.ranks.get(field) for record in systems}
     taken = set(rank_by_number.values())

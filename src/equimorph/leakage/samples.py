@@ -33,7 +33,7 @@ LEVELS: tuple[Level, ...] = ("pair", "buggy", "fixed")
 KINDS: tuple[Kind, ...] = ("exact", "inside", "contains")
 FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
 LANGUAGE = "java"
-"""The language of the texts that are searched; those of another language are searched in their form ``text``."""
+"""The language of the searched texts; texts in another language are searched in their form ``text``."""
 
 
 SHAPES: tuple[tuple[str, str], ...] = (
@@ -50,12 +50,12 @@ class Item:
     """An item of the training data.
 
     Attributes:
-        file: its file, as it was given, or the path in the folder that was given.
+        file: File of the item, as it was given, or its path in the given folder.
         row: 1-based; of a file of rows the line, of a file with one item 1.
-        id: that the row has, or None.
-        buggy: the side before the fix, as bytes of its file, or of UTF-8 (`text_of`); None if the
-            format has no such side; b"" is an empty side.
-        fixed: the side after it; the only side of data that knows no bugs.
+        id: Id in the row, or None.
+        buggy: The side before the fix, as bytes of its file, or of UTF-8 (`text_of`); None if the format lacks this
+            side; b"" is an empty side.
+        fixed: The side after the fix; the only side of data that has no bugs.
     """
 
     file: str

@@ -1,1 +1,1 @@
-"""The kit of trainings: rates and steps, batches, checkpoints that a stopped training goes on from, and vocabularies."""
+"""Shared parts of trainings: rates and steps, batches, checkpoints to continue a training, and vocabularies."""

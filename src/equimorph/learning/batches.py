@@ -20,7 +20,7 @@ class Epochs:
     Args:
         lengths: Lengths of the texts.
         size: Texts of a batch; all texts, if there are fewer. Texts that fill no batch are left out.
-        bucket: number of batches among which texts are sorted by length.
+        bucket: Number of batches among which texts are sorted by length.
         seed: gives the order of each epoch.
     """
 

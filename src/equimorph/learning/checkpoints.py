@@ -22,10 +22,10 @@ def save(
     """Write a checkpoint.
 
     Args:
-        path: of the file.
-        network: whose weights are kept.
-        optimizers: whose moments are kept, by the names that they have in the file.
-        head: plain data on how far the training is.
+        path: Path of the file.
+        network: Network whose weights are kept.
+        optimizers: Optimizers whose moments are kept, by their names in the file.
+        head: Plain data about the progress of the training.
 
     Raises:
         OSError: it cannot be written.
@@ -46,8 +46,8 @@ def load(
     """Read a checkpoint into a network and its optimizers; return its head, or None where there is no file.
 
     Args:
-        path, network, optimizers: as in `save`.
-        damaged: raised if the file is damaged.
+        path, network, optimizers: See `save`.
+        damaged: Error to raise if the file is damaged.
     """
     if not path.is_file():
         return None

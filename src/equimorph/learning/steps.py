@@ -14,10 +14,10 @@ _CLIP = 1.0
 
 
 def torch_device(name: str | None, failed: Callable[[str], Exception]) -> torch.device:
-    """Return a device: by default a GPU where there is one.
+    """Return a device, by default a GPU if one is available.
 
     Raises:
-        Exception: what `failed` makes of a message: there is no such device.
+        Exception: made by `failed`, if the device does not exist.
     """
     try:
         device = torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))

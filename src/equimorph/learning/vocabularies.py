@@ -15,10 +15,10 @@ def bpe_learnt(texts: Iterable[str], size: int, marks: Sequence[str], cut: Calla
     """Learn a vocabulary; return it as JSON.
 
     Args:
-        texts: to learn from.
-        size: maximum size of the vocabulary, with its marks.
-        marks: the first words.
-        cut: makes a `tokenizers.Tokenizer` of a model, with the rules by which texts are cut.
+        texts: Training texts.
+        size: Maximum size of the vocabulary, with its marks.
+        marks: The first words.
+        cut: Makes a `tokenizers.Tokenizer` of a model, with the rules by which texts are cut.
 
     Raises:
         ModuleNotFoundError: tokenizers is not installed.

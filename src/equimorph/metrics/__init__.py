@@ -1,4 +1,4 @@
-"""Metrics of generated code: how like a candidate is to its reference, and how well such a score tells what the tests say.
+"""Metrics of generated code: the similarity of candidate and reference, and how well a score predicts test results.
 
 >>> from equimorph.metrics import bleu
 >>> round(bleu("return a - b;", "return a + b;"), 3)

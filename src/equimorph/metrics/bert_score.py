@@ -73,13 +73,13 @@ def codebertscore(
     Two texts without a token vector give 1, one of them 0.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: Language of the code; the encoder is not told.
-        encoder: what gives each text its token vectors, or the folder of a Hugging Face model.
+        encoder: Encoder that gives each text its token vectors, or the folder of a Hugging Face model.
         value: "precision", "recall", "f1", or "f3".
 
     Raises:
-        MetricError: there is no encoder, no such value, or no model in the folder.
+        MetricError: the encoder or value does not exist, or the folder has no model.
         ModelError: the encoder's answer is not one matrix for each text.
         ModuleNotFoundError: numpy, or for a folder transformers, is not installed.
     """
@@ -160,13 +160,13 @@ def _matrices(encoder: Encoder, texts: Sequence[str]) -> list[Array]:
 
 @lru_cache(2)
 def folder_encoder(folder: str, device: str | None = None) -> Encoder:
-    """Return an encoder that gives the last hidden states of a Hugging Face model, without those of special tokens.
+    """Return an encoder that gives the last hidden states of a Hugging Face model, except for special tokens.
 
     A text that is too long for the model is read in pieces, so that each token has a vector.
 
     Args:
-        folder: with config, tokenizer and weights as safetensors.
-        device: as torch names it; a GPU if there is one.
+        folder: Folder with config, tokenizer and weights as safetensors.
+        device: Name of a device in torch; a GPU if there is one.
 
     Raises:
         MetricError: there is no model in the folder.

@@ -18,12 +18,12 @@ def chrf(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens =
     The line ends and blocks of Python are blanks. Both texts without another character give 1, one of them 0.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
         tokens: "lexer" leaves comments out, "split" does not.
 
     Raises:
-        MetricError: there is no such language or way.
+        MetricError: the language or `tokens` is unknown.
         ModuleNotFoundError: sacrebleu is not installed.
     """
     candidate_text, other = (_characters(text, lang, tokens) for text in (candidate, reference))
@@ -36,7 +36,7 @@ def corpus_chrf(pairs: Iterable[tuple[str, str]], lang: str, tokens: Tokens = "l
     """Return ChrF2 of the counts of all pairs of candidate and reference.
 
     Raises:
-        MetricError: there is no such language or way.
+        MetricError: the language or `tokens` is unknown.
         ModuleNotFoundError: sacrebleu is not installed.
     """
     texts = [[_characters(text, lang, tokens) for text in pair] for pair in pairs]

@@ -7,13 +7,13 @@ It differs from the definition (Ren et al. 2020) in these ways:
 * an order without a match has 0.1 matches, and an order without n-grams one n-gram, so that a short text is not 1 with itself.
 * the brevity penalty of its weighted BLEU takes every reference to have two tokens.
 * it takes texts apart at blanks, whatever the language.
-* it takes out comments, and Python's docstrings, before it parses; those of a Python text that `tokenize` refuses stay.
+* it takes out comments, and Python's docstrings, before it parses, except in a Python text that `tokenize` refuses.
 * a reference without data flow, and a candidate that matches nothing of it, both count as a data flow of 1.
 * in a line with characters beyond ASCII, names are cut at the wrong place.
 * where Python code assigns a string to an attribute or the like, the text has no data flow at all.
 
-Its numbers are not the same in each process: the sources of an edge come out of a Python set of strings. Here they are in the
-order of the text.
+Its numbers are not the same in each process, since it reads the sources of an edge from a Python set of strings. Here
+they are in the order of the text.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ def package_score(candidate: str, reference: str, lang: str, tokens: Tokens = "s
     """Return the score that the package computes.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens: how BLEU and WeightBLEU take texts apart; the package takes a function for that.
+        tokens: Way of splitting texts for BLEU and WeightBLEU; the package takes a function for it.
 
     Raises:
-        MetricError: there is no such language or way.
+        MetricError: the language or `tokens` is unknown.
         ModuleNotFoundError: the grammar of the language is not installed.
     """
     candidate, reference = candidate.strip(), reference.strip()

@@ -22,13 +22,14 @@ def codebleu(
     """Return the mean of BLEU, WeightBLEU, SyntaxMatch and DataflowMatch, from 0 to 1; what is undefined is left out.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens: how BLEU and WeightBLEU take texts apart, as in `tokens_of`; "lexer", or "split" with `compat`, as the package does.
-        compat: compute what the package codebleu 0.7.0 does, its faults included (`equimorph.metrics.compat`).
+        tokens: Way of splitting texts for BLEU and WeightBLEU, see `tokens_of`; "lexer", or "split" with `compat`, as
+            in the package.
+        compat: Compute what the package codebleu 0.7.0 does, including its faults (`equimorph.metrics.compat`).
 
     Raises:
-        MetricError: there is no such language or option.
+        MetricError: the language or option is unknown.
         ModuleNotFoundError: the grammar of the language is not installed.
     """
     if compat:

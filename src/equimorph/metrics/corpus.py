@@ -23,9 +23,9 @@ class CorpusScore:
     """The score of several pairs.
 
     Attributes:
-        value: from 0 to 1; None where it is undefined.
-        pairs: how many there are.
-        undefined: how many of them have no score of their own, so that a mean leaves them out; 0 where counts are pooled.
+        value: Score from 0 to 1; None where it is undefined.
+        pairs: Number of pairs.
+        undefined: Number of pairs that have no score and are left out of a mean; 0 where counts are pooled.
         form: "pooled", of counts that are added up over the pairs, or "mean".
     """
 
@@ -45,7 +45,7 @@ def corpus(name: str, pairs: Iterable[tuple[str, str]], lang: str = "java", **op
         options: Options of the metric.
 
     Raises:
-        MetricError: there is no such metric, language or option.
+        MetricError: the metric, language or option is unknown.
         ModuleNotFoundError: the metric needs a package that is not installed.
     """
     metric, text_pairs = find_metric(name), list(pairs)

@@ -54,7 +54,7 @@ def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
 
 
 def kendall(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Return Kendall's tau-b: concordant less discordant pairs, among those that are not tied (Kendall 1945); None as above."""
+    """Return Kendall's tau-b: concordant less discordant pairs, by untied pairs (Kendall 1945); None as above."""
     pairs = sorted(zip(xs, ys, strict=True))
     total = _pairs_of([len(pairs)])
     tied_x, tied_y = _pairs_of(Counter(xs).values()), _pairs_of(Counter(ys).values())

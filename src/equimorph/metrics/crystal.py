@@ -28,13 +28,13 @@ def crystalbleu(
     Where no n-gram of the candidate is left, equal tokens give 1, and others None: nothing is known.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens, smooth: see `bleu`.
-        ignore: the n-grams to leave out, tuples of tokens; by default the 500 commonest of `common_ngrams`.
+        tokens, smooth: See `bleu`.
+        ignore: The n-grams to leave out, tuples of tokens; by default the 500 commonest of `common_ngrams`.
 
     Raises:
-        MetricError: there is no such language or option, or no list of common n-grams for the language.
+        MetricError: the language or option is unknown, or the language has no list of common n-grams.
     """
     candidate_tokens, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
     value = crystal_matches(candidate_tokens, other, lang, ignore).score(smooth)

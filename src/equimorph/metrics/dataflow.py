@@ -1,8 +1,9 @@
 """DataflowMatch: how many edges of the reference's data flow the candidate has (Ren et al. 2020, section 3.2).
 
-The graph is that of GraphCodeBERT (Guo et al. 2021, section 3), read off the tree from left to right, without types, scopes and
-calls: which occurrence of a name, a literal or a keyword gets its value from which others. Nothing here calls itself, so depth has
-no limit; but a loop's body is read twice, so that loops within loops need exponential time. Past `STEPS` there is no data flow.
+The graph follows GraphCodeBERT (Guo et al. 2021, section 3), read off the tree from left to right, without types,
+scopes and calls: which occurrence of a name, a literal or a keyword gets its value from which others. Nothing here
+calls itself, so depth has no limit; but a loop's body is read twice, so that loops within loops need exponential time.
+Past `STEPS` there is no data flow.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Edge(NamedTuple):
 
 
 Flow: TypeAlias = Counter[tuple[int, Relation, tuple[int, ...]]]
-"""Edges, names normalised: variable, relation and sources, the variables as numbers in the order in which they come up."""
+"""Edges with normalised names: variable, relation and sources, the variables numbered in order of appearance."""
 
 
 def dataflow_match(candidate: str, reference: str, lang: str = "java") -> float | None:
@@ -54,11 +55,11 @@ def dataflow_match(candidate: str, reference: str, lang: str = "java") -> float 
     of them alone does not.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
 
     Raises:
-        MetricError: there is no such language.
+        MetricError: the language is unknown.
         ModuleNotFoundError: its grammar is not installed.
     """
     trees = tree_of(candidate, lang), tree_of(reference, lang)
@@ -411,7 +412,7 @@ def _python_if(walk: Walk, node: int) -> None:
 
 
 def _pairs(walk: Walk, left: int, right: int) -> list[tuple[int, int]]:
-    """Return what is bound to what: parts to parts where both sides have as many, else the whole to the whole.
+    """Return the bindings: part by part if both sides have the same number of parts, else the whole to the whole.
 
     Raises:
         NoFlow: these are parts of a string, which have no places.

@@ -24,13 +24,13 @@ def ed(
     Both texts empty give 1, one of them 0.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens: how texts are taken apart, as in `tokens_of`.
-        unit: what one edit changes; "char" compares the texts as they are.
+        tokens: Way of splitting texts, see `tokens_of`.
+        unit: Unit that one edit changes; "char" compares the texts as they are.
 
     Raises:
-        MetricError: there is no such language or option.
+        MetricError: the language or option is unknown.
         ModuleNotFoundError: rapidfuzz is not installed.
     """
     if unit not in UNITS:

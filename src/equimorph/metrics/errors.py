@@ -8,4 +8,4 @@ __all__ = ["MetricError"]
 
 
 class MetricError(MutationError):
-    """There is no such metric, language or option, or a row does not have what a metric needs."""
+    """The metric, language or option is unknown, or a row lacks what a metric needs."""

@@ -62,12 +62,12 @@ class Confusion:
 
     @property
     def precision(self) -> Ratio:
-        """The share of passing candidates among those with score 1."""
+        """The share of passing candidates among the candidates with score 1."""
         return Ratio(self.tp, self.tp + self.fp)
 
     @property
     def recall(self) -> Ratio:
-        """The share of those with score 1 among the passing candidates."""
+        """The share of candidates with score 1 among the passing candidates."""
         return Ratio(self.tp, self.tp + self.fn)
 
     @property
@@ -86,16 +86,18 @@ class Judged:
     """A metric on labelled pairs.
 
     Attributes:
-        metric: its name.
-        undefined: on how many labelled pairs it has no score; these count nowhere.
-        error: its mean absolute error.
-        constants: errors on the same pairs by name: "always-0", "always-1", and "best-constant", the smaller one: no other constant
+        metric: Name of the metric.
+        undefined: Number of labelled pairs without a score; these count nowhere.
+        error: Mean absolute error of the metric.
+        constants: Errors on the same pairs by name: "always-0", "always-1", and "best-constant", the smaller one: no other constant
             has a smaller error, for the median of labels is 0 or 1.
-        gate: the error of 1 for what compiles and 0 for the rest, if each of the pairs says it; else None.
+        gate: Error of a score of 1 for compiling candidates and 0 for the rest, if each of the pairs tells it; else
+            None.
         mean: Mean of the scores; None for no pairs.
-        pearson, spearman, kendall: correlations of scores and labels; None where one of them is constant.
-        auc: the chance that a passing candidate has the higher score than a failing one, a tie one half; None as above.
-        confusion: of a metric that says 0 or 1 only, else None.
+        pearson, spearman, kendall: Correlations of scores and labels; None where one of them is constant.
+        auc: Probability that a passing candidate has a higher score than a failing one, with a tie as one half; None as
+            above.
+        confusion: Confusion matrix of a metric that is 0 or 1 only, else None.
     """
 
     metric: str
@@ -132,10 +134,10 @@ class Judgement:
     """All metrics on one group of rows.
 
     Attributes:
-        group: the `perturbation` of the rows, or `ORIGINAL`.
-        passed: the share of passing candidates among the labelled pairs.
-        unlabelled: how many pairs have no label, and count nowhere.
-        metrics: in the order of the rows' scores.
+        group: The `perturbation` of the rows, or `ORIGINAL`.
+        passed: Share of passing candidates among the labelled pairs.
+        unlabelled: Number of pairs without a label, which count nowhere.
+        metrics: Metrics in the order of the rows' scores.
     """
 
     group: str

@@ -47,13 +47,13 @@ Ngram: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Matches:
-    """The counts of a candidate that BLEU is made of; those of several candidates add up.
+    """The counts of a candidate that determine BLEU; the counts of several candidates add up.
 
     Attributes:
-        matched: by order, how many n-grams of the candidate are in the reference, each at most as often as there.
-        total: by order, how many n-grams the candidate has.
-        length: of the candidate, in tokens.
-        reference: its length, in tokens.
+        matched: Number of the candidate's n-grams that are in the reference, by order, each at most as often as there.
+        total: Number of the candidate's n-grams, by order.
+        length: Length of the candidate, in tokens.
+        reference: Length of the reference, in tokens.
     """
 
     matched: tuple[float, ...]
@@ -68,7 +68,7 @@ class Matches:
         match, the score is 0 with any smoothing.
 
         Raises:
-            MetricError: there is no such smoothing.
+            MetricError: the smoothing is unknown.
         """
         if smooth not in SMOOTH:
             raise MetricError(f"smooth is {smooth!r}, not one of {', '.join(SMOOTH)}")
@@ -155,13 +155,13 @@ def bleu(
     Both texts without a token give 1, one of them 0. Orders for which the candidate is too short are left out.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens: how texts are taken apart, as in `tokens_of`.
-        smooth: what an order without a match counts.
+        tokens: Way of splitting texts, see `tokens_of`.
+        smooth: Value of an order without a match.
 
     Raises:
-        MetricError: there is no such language or option.
+        MetricError: the language or option is unknown.
     """
     value = bleu_matches(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang).score(
         smooth
@@ -180,7 +180,7 @@ def weight_bleu(
 ) -> float:
     """Return BLEU in whose first order a keyword weighs 1 and any other token 0.2, from 0 to 1 (Ren et al. 2020, section 3.2).
 
-    Args, Raises: as for `bleu`.
+    Args, Raises: see `bleu`.
     """
     value = weighted_matches(
         tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang

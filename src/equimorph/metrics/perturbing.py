@@ -43,14 +43,14 @@ _OF_A_RUN = ("outcome", "compiled")
 
 @dataclass(frozen=True)
 class Perturbing:
-    """How candidates are perturbed.
+    """Options for perturbing candidates.
 
     Attributes:
         how: The candidate becomes its sketch (o2s), both texts do (s2s), the candidate gets preserving mutations (syntactic), or
             some of the passing ones a breaking one (semantic).
-        seeds: a row for each; sketches do not depend on them, and have one.
-        shares: "semantic": the percentages of the passing candidates that are mutated, a row for each; those of a smaller share are
-            among those of a larger one.
+        seeds: Seeds, one row for each; sketches do not depend on them, and have one row.
+        shares: "semantic": the percentages of the passing candidates that are mutated, one row for each; the candidates
+            of a smaller share are included in a larger one.
         trust_label: semantic: label mutated candidates as failing without running tests, as in the paper.
 
     Without `trust_label`, `passed` of a mutated candidate is null until its tests run: some mutants pass all tests.

@@ -19,10 +19,10 @@ class Metric:
     """A metric of code.
 
     Attributes:
-        name: on the command line and in rows.
-        title: as papers write it.
-        place: ``module:function``, the module in this package.
-        undefined: why a pair may have no score; "" where each pair has one.
+        name: Name on the command line and in rows.
+        title: Name as in papers.
+        place: Place of the function, ``module:function``, with the module in this package.
+        undefined: Reason why a pair may have no score; "" if each pair has one.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Metric:
         """Return the score of a pair, from 0 to 1, or None where it is undefined.
 
         Raises:
-            MetricError: the metric has no such option, or the option no such value; there is no such language.
+            MetricError: the option, its value or the language is unknown.
             ModuleNotFoundError: it needs a package that is not installed.
         """
         self.check(options)
@@ -110,12 +110,12 @@ def score(name: str, candidate: str, reference: str, lang: str = "java", **optio
 
     Args:
         name: Name of the metric, such as "rouge-l".
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
         options: Options of the metric, such as `tokens`.
 
     Raises:
-        MetricError: there is no such metric, language or option.
+        MetricError: the metric, language or option is unknown.
         ModuleNotFoundError: the metric needs a package that is not installed.
     """
     return find_metric(name).score(candidate, reference, lang, **options)

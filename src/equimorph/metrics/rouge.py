@@ -14,12 +14,12 @@ def rouge_l(candidate: str, reference: str, lang: str = "java", *, tokens: Token
     Both texts without a token give 1, one of them 0.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
-        tokens: how texts are taken apart, as in `tokens_of`.
+        tokens: Way of splitting texts, see `tokens_of`.
 
     Raises:
-        MetricError: there is no such language or way.
+        MetricError: the language or `tokens` is unknown.
         ModuleNotFoundError: rapidfuzz is not installed.
     """
     candidate_tokens, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)

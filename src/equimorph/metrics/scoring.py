@@ -43,16 +43,16 @@ class Asked:
                 raise MetricError(f"{', '.join(self.metrics)}: no option {name!r}")
 
     def options_of(self, name: str) -> dict[str, Any]:
-        """Return those that a metric has."""
+        """Return the options that a metric accepts."""
         names = find_metric(name).options
         return {option: value for option, value in self.options.items() if option in names}
 
 
 def scores_of(pair: Pair, asked: Asked) -> tuple[dict[str, float | None], dict[str, str]]:
-    """Return the scores of a pair by metric, and the reasons of those that are None.
+    """Return the scores of a pair by metric, and the reasons for scores that are None.
 
     Raises:
-        MetricError: an option has no such value.
+        MetricError: an option has an unknown value.
         ModuleNotFoundError: a metric needs a package that is not installed.
     """
     scores: dict[str, float | None] = {}
@@ -97,14 +97,15 @@ def write_scored(target: Target, rows: Rows, asked: Asked, failed: Failed) -> tu
     """Write what `scored` yields, by several processes, and again after a kill.
 
     Args:
-        target: where to.
-        rows, asked, failed: see `scored`.
+        target: Destination of the rows.
+        rows, asked, failed: See `scored`.
 
     Returns:
-        How many rows there are, and what was read.
+        The number of rows, and the counts of the rows read.
 
     Raises:
-        MetricError, ModuleNotFoundError: before a row is read: a metric lacks a package, or an option has no such value.
+        MetricError, ModuleNotFoundError: a metric lacks a package, or an option has an unknown value; before a row is
+            read.
         FormatError: no row is a pair.
         BulkError: another run is at work there; or what is done was made with other options, or from other rows.
         OSError: something cannot be read or written.

@@ -40,11 +40,11 @@ def syntax_match(candidate: str, reference: str, lang: str = "java") -> float:
     comments. One subtree of the candidate may match several equal ones of the reference. Texts with syntax errors have trees, too.
 
     Args:
-        candidate, reference: code.
+        candidate, reference: Code.
         lang: "java" or "python".
 
     Raises:
-        MetricError: there is no such language.
+        MetricError: the language is unknown.
         ModuleNotFoundError: its grammar is not installed.
     """
     matched, total = matched_subtrees(tree_of(candidate, lang), tree_of(reference, lang))
@@ -52,7 +52,7 @@ def syntax_match(candidate: str, reference: str, lang: str = "java") -> float:
 
 
 def matched_subtrees(candidate: Tree, reference: Tree) -> tuple[int, int]:
-    """Return the numbers of subtrees that a candidate shares with a reference, and of the reference: at least one, the whole."""
+    """Return the number of subtrees that a candidate shares with a reference, and the reference's, at least 1."""
     subtrees = subtrees_of(reference)
     forms = set(_forms(candidate, subtrees.numbers.get))
     return sum(subtrees.counts[form] for form in forms), subtrees.total

@@ -1,4 +1,4 @@
-"""Tokens of code for metrics: by the lexer of its language, or split at blanks."""
+"""Tokens of code for metrics, from the lexer of its language or split at blanks."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def tokens_of(text: str, lang: str, tokens: Tokens = "lexer") -> Sequence[str]:
     The lexers are total: an odd character is a token of its own.
 
     Args:
-        text: the code, whole or not.
+        text: The code, whole or not.
         lang: "java" or "python".
-        tokens: how to take it apart.
+        tokens: Way of splitting it.
 
     Raises:
-        MetricError: the text is none; there is no such language, or no such way.
+        MetricError: the text is not a string, or the language or `tokens` is unknown.
     """
     if not isinstance(text, str):
         raise MetricError(f"a text is expected, not {type(text).__name__}")
@@ -66,7 +66,7 @@ def keywords(lang: str) -> frozenset[str]:
     """Return the reserved keywords of a language (JLS 17, 3.9; Python language reference, 2.3.1), literals only in Python.
 
     Raises:
-        MetricError: there is no such language.
+        MetricError: the language is unknown.
     """
     if lang not in _KEYWORDS:
         raise MetricError(f"no keywords of {lang!r} are known")

@@ -31,12 +31,12 @@ class Grammar:
 
     Attributes:
         lang: "java" or "python".
-        language: tree-sitter's.
-        names: the name of each type of node, by its number.
-        named: the numbers of the types that are no mere words or signs.
-        atoms: those that are one token although they have children, such as strings.
-        comments: those that are comments.
-        doubtful: those that may be left out.
+        language: The language of tree-sitter.
+        names: Name of each type of node, by its number.
+        named: Numbers of the types that are more than words or signs.
+        atoms: Numbers of the types that are one token although they have children, such as strings.
+        comments: Numbers of the types that are comments.
+        doubtful: Numbers of the types that may be left out.
     """
 
     def __init__(self, lang: str, language: tree_sitter.Language) -> None:
@@ -63,13 +63,13 @@ class Tree:
     """The tree of a text without comments and docstrings; nodes are numbers, parents before their children, siblings in order.
 
     Attributes:
-        grammar: what it was read with.
-        data: the text, as UTF-8.
-        kinds: the type of each node, as a number of the grammar.
-        fields: the field of its parent that each node fills; 0 for none.
-        parents: the parent of each node; -1 for the root.
-        spans: where tokens begin and end, byte offsets, by node.
-        odd: what tree-sitter made up ("MISSING"), or the character where what it could not read begins, by node.
+        grammar: The grammar that it was read with.
+        data: The text, as UTF-8.
+        kinds: Type of each node, as a number of the grammar.
+        fields: Field of its parent that each node fills; 0 for none.
+        parents: Parent of each node; -1 for the root.
+        spans: Start and end of each node's tokens, as byte offsets.
+        odd: Tokens that tree-sitter made up ("MISSING"), or the first character that it could not read, by node.
     """
 
     grammar: Grammar
@@ -85,7 +85,7 @@ class Tree:
         """Return the tree of a text.
 
         Raises:
-            MetricError: there is no such language.
+            MetricError: the language is unknown.
             ModuleNotFoundError: its grammar is not installed.
         """
         import tree_sitter
@@ -206,12 +206,12 @@ class Tree:
 
 
 def tree_of(text: str, lang: str) -> Tree:
-    """Return the tree of a text; that of a short text is kept for a while.
+    """Return the tree of a text; trees of short texts are kept for a while.
 
     Line ends are made equal first: a comment of Java's grammar does not end at a carriage return, which does end it (JLS 17, 3.7).
 
     Raises:
-        MetricError: there is no such language.
+        MetricError: the language is unknown.
         ModuleNotFoundError: its grammar is not installed.
     """
     if "\r" in text:

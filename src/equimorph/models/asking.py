@@ -48,17 +48,18 @@ def ask(
     k: int | None = None,
     failed: Failed | None = None,
 ) -> Iterator[Answer]:
-    """Yield the answer to each request, in order; what goes wrong with the model is the `error` of that answer.
+    """Yield the answer to each request, in order; an error of the model becomes the `error` of that answer.
 
-    Requests are read as the model takes them, and answers come as it gives them. An object with `repair` is called once for all
-    requests of the same k, so that it may work in batches; a function is called for each.
+    Requests are read as the model takes them, and each answer is yielded as soon as the model gives it. An object with
+    `repair` is called once for all requests of the same k, so that it may work in batches; a function is called for
+    each.
 
     Args:
-        requests: a file of them, rows, or `Request` objects.
-        model: a function of text, faulty lines and k; an object with `name` and `repair`, or its class; a `CommandModel`,
+        requests: A file of requests, rows, or `Request` objects.
+        model: A function of text, faulty lines and k; an object with `name` and `repair`, or its class; a `CommandModel`,
             a `UrlModel`.
-        k: how many candidates; what each request asks for if None.
-        failed: gets bad rows, which have no answer.
+        k: Number of candidates; None for the number in each request.
+        failed: Gets bad rows, which have no answer.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`; or the model cannot be asked at all.
@@ -139,13 +140,14 @@ def write_answers(target: Target, requests: Requests, model: Endpoint) -> Counte
     stopped: the same call continues it.
 
     Args:
-        target: a file, compressed if its name ends in ``.gz``, or a folder of parts. Its jobs are connections that ask at once:
-            each has a process of its own, if the model is a command; a model in this process takes one. Its reporter gets bad
-            rows; the first few answers with an error are notes, since such an answer is a row as any other.
+        target: A file, compressed if its name ends in ``.gz``, or a folder of parts. Its jobs are connections that ask
+            at once: each has a process of its own, if the model is a command; a model in this process takes one. Its
+            reporter gets bad rows; the first few answers with an error are notes, since an answer with an error is a
+            row like any other.
 
     Returns:
-        How many "requests", "answers" without an error, "errors" and "candidates" there are; and how many errors of each kind, as
-        "error: timeout" (`kind_of`).
+        The number of "requests", "answers" without an error, "errors" and "candidates"; and the number of errors of
+        each kind, as "error: timeout" (`kind_of`).
 
     Raises:
         BulkError: another run is at work there; or its parts are of another model or of other requests.

@@ -35,10 +35,10 @@ class BertSize:
     """The size of an encoder, as Hugging Face's config names it.
 
     Attributes:
-        vocab_size, hidden_size, num_hidden_layers, num_attention_heads, intermediate_size: of the tensors.
+        vocab_size, hidden_size, num_hidden_layers, num_attention_heads, intermediate_size: Sizes of the tensors.
         max_position_embeddings: Maximum number of tokens of a text.
-        type_vocab_size: kinds of texts; ours are of the first one.
-        layer_norm_eps: of the norms.
+        type_vocab_size: Number of kinds of texts; ours are of the first one.
+        layer_norm_eps: Epsilon of the norms.
     """
 
     vocab_size: int
@@ -84,7 +84,7 @@ class Bert(nn.Module):
 
     @staticmethod
     def renamed(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-        """Return Hugging Face's tensors under our names, without those that are not needed."""
+        """Return Hugging Face's tensors under our names, without unnecessary ones."""
         by_name = {}
         for name, tensor in tensors.items():
             new_name = name

@@ -83,8 +83,8 @@ def object_model(found: object, name: str | None = None) -> Endpoint:
     """Return the model that an object is.
 
     Args:
-        found: an `Endpoint`, a `Model`, a class of one that takes no arguments, or a function such as `Repair`.
-        name: in rows; None for what the object calls itself.
+        found: An `Endpoint`, a `Model`, a class of one that takes no arguments, or a function such as `Repair`.
+        name: Name in rows; None for the object's own name.
 
     Raises:
         CannotRun: it is nothing of that.
@@ -114,8 +114,8 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
     """Import a model.
 
     Args:
-        place: see `loaded_object`.
-        name: in rows; None for the `name` of the object, or for module and object, such as "file:repair".
+        place: See `loaded_object`.
+        name: Name in rows; None for the `name` of the object, or for module and object, such as "file:repair".
 
     Raises:
         CannotRun: see `loaded_object`, or the object is no model.
@@ -133,7 +133,7 @@ def loaded_object(place: str) -> object:
         place: ``package.module:name`` or ``path/to/file.py:name``; modules of the current folder are found, too.
 
     Raises:
-        CannotRun: there is no such module or name, or the module fails.
+        CannotRun: the module or name does not exist, or the module fails.
     """
     where, _, attribute = place.rpartition(":")
     if not where or not attribute:

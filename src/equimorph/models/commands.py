@@ -37,12 +37,12 @@ class CommandModel(Endpoint):
     """A command that speaks the protocol: one process for each connection, started again behind a crash or a hang.
 
     Attributes:
-        command: a line for ``/bin/sh``; or the program and its arguments.
-        timeout: seconds for a request.
-        start_timeout: seconds for the answer to the hello; None for those of `timeout`, and 5 at least.
-        given_name: the name in rows, instead of what the command calls itself.
-        shown: what identifies the command in manifests, if not the command itself.
-        environment: further variables.
+        command: Line for ``/bin/sh``; or the program and its arguments.
+        timeout: Seconds for a request.
+        start_timeout: Seconds for the answer to the hello; None for the same as `timeout`, but at least 5.
+        given_name: Name in rows, instead of the command's own name.
+        shown: Identification of the command in manifests, if not the command itself.
+        environment: Further variables.
     """
 
     command: str | Sequence[str]
@@ -78,7 +78,7 @@ class CommandModel(Endpoint):
         """Start the command.
 
         Raises:
-            CannotRun: there is no such program.
+            CannotRun: the program does not exist.
         """
         # An interpreter that buffers what goes into a pipe would keep the answer to itself.
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}

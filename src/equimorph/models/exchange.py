@@ -57,10 +57,10 @@ class CannotRun(MutationError):
 
 @dataclass(frozen=True)
 class Hello:
-    """The first thing that a model is sent.
+    """The first message to a model.
 
     Attributes:
-        k: how many candidates requests ask for; that of the first request, if they differ.
+        k: Number of candidates in requests; that number in the first request, if they differ.
         seed: Seed of the first request.
     """
 
@@ -76,7 +76,7 @@ class Connection(Protocol):
     """A running model; one request at a time."""
 
     def ask(self, request: Request) -> Answer:
-        """Return the answer; what goes wrong is its error. Its `model` is "" as long as the model has not said its name.
+        """Return the answer, with failures as its error. Its `model` is "" as long as the model has not said its name.
 
         Raises:
             CannotRun: the model cannot be asked at all.
@@ -128,7 +128,7 @@ class Endpoint(ABC):
 
 
 def described(error: BaseException) -> str:
-    """Return the message of an exception of a model, with its type; that of a `NoAnswer` or `MutationError` says all by itself."""
+    """Return the message of a model's exception with its type; a `NoAnswer` or `MutationError` needs no type."""
     text = str(error)
     if isinstance(error, NoAnswer | MutationError) and text:
         return text

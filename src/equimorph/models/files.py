@@ -24,10 +24,10 @@ class AnswerFile(Endpoint):
     """The answers of one model in a file that is open; see `answer_file`.
 
     Attributes:
-        file: its name.
-        sha256: SHA-256 of what is in it.
-        model: its name.
-        rows: by id; places of rows are in memory, not the rows.
+        file: Name of the file.
+        sha256: SHA-256 of its contents.
+        model: Name of the model.
+        rows: Places of rows by id; only the places are in memory, not the rows.
     """
 
     file: str
@@ -80,11 +80,11 @@ def answer_file(
     Bad rows are reported, and left out: no JSON, a missing field, a second answer to a request, an answer to an unknown one.
 
     Args:
-        failed: gets the bad rows.
-        ids: of the requests; None if they are not known.
-        name: Name of the model: rows of others are left out, rows without a name are its own. None: the file has one model's
-            answers, whose rows may lack the name; then it is that of the file.
-        label: what messages call the file, if not by its path.
+        failed: Gets the bad rows.
+        ids: Ids of the requests; None if they are not known.
+        name: Name of the model: rows of others are left out, rows without a name are its own. None: the file has one
+            model's answers, whose rows may lack the name; then the file's name is used.
+        label: Name of the file in messages, if not its path.
 
     Raises:
         MutationError: there are answers of several models, and no name.

@@ -29,7 +29,7 @@ def config_of(folder: Path) -> Any:  # noqa: ANN401 - of any model
 
 
 def optional_json(path: Path) -> Any:  # noqa: ANN401 - of any file
-    """Return the object in a file of a model; an empty one where there is no such file.
+    """Return the object in a file of a model; an empty one if the file does not exist.
 
     Raises:
         ModelError: it is no JSON.

@@ -1,4 +1,4 @@
-"""A process that answers line by line: with a time for each line, and without any of its children left in the end.
+"""A process that answers line by line, with a time limit for each line, and that leaves no children behind.
 
 That holds also if this process is killed: `projects.processes` watches for that through the standard input of a command, which
 here is for requests; so a small process of its own does it.
@@ -46,11 +46,11 @@ class Gone(Exception):
 
 
 class Process:
-    """A process in a process group of its own. What it writes to stderr goes to ours.
+    """A process in a process group of its own. Its stderr is passed to ours.
 
     Args:
-        command: a line for the shell; or the program and its arguments.
-        environment: all variables.
+        command: Line for the shell; or the program and its arguments.
+        environment: All variables.
 
     Raises:
         OSError: it cannot be started.
@@ -121,7 +121,7 @@ class Process:
         return bytes(self._read)
 
     def kill(self) -> None:
-        """Kill the process and those that it started; another thread may call this."""
+        """Kill the process and its children; another thread may call this."""
         if not self._reaped:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._popen.pid, signal.SIGKILL)

@@ -12,22 +12,22 @@ from mutators import MutationError
 __all__ = ["PROTOCOL", "SCHEMA", "Answer", "Candidate", "Model", "Request"]
 
 PROTOCOL = 1
-"""The version of what goes over a pipe or a URL."""
+"""Version of the messages over a pipe or a URL."""
 SCHEMA = 1
 """The version of the rows in files."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A method to repair: all that a model sees.
+    """A method to repair, with everything that a model sees.
 
     Attributes:
         id: ``BUG`` for an original, ``BUG/MUTANT`` for a mutant of it.
         text: Text of the member.
-        fault_lines: 1-based, in `text`.
-        k: how many candidates are asked for.
-        seed: for models that draw.
-        file: the text of the whole file, or None.
+        fault_lines: 1-based lines in `text`.
+        k: Number of candidates to return.
+        seed: Seed for models that draw.
+        file: Text of the whole file, or None.
         language: Language of the text, "java" or "python".
     """
 
@@ -81,10 +81,11 @@ class Candidate:
 
     Attributes:
         text: Text of the repaired member; None if there is a hunk.
-        hunk: lines in place of those of `at`.
-        at: the first and the last of the lines of the request's text that the hunk replaces, 1-based; (n, n - 1) inserts before n.
+        hunk: Lines to put in place of the lines in `at`.
+        at: First and last of the lines in the request's text that the hunk replaces, 1-based; (n, n - 1) inserts before
+            n.
         score: Score of the model; higher is better; None if it has none.
-        correct: what a person found: whether the repair is right; None if nobody looked.
+        correct: Whether the repair is right according to a person; None if nobody looked.
         finish_reason: why a chat model ended there, such as "stop" or "length"; None for other models.
     """
 
@@ -185,7 +186,7 @@ class Model(Protocol):
     """A repair model.
 
     Attributes:
-        name: in the rows of its answers.
+        name: Name in the rows of its answers.
     """
 
     @property

@@ -23,11 +23,11 @@ _SPARE_SECONDS = 5.0
 def serve(model: object, *, limit: float | None = None) -> None:
     """Answer the requests that come from standard input, as ``--model-command`` asks them, until its end.
 
-    What the model prints goes to stderr: standard output is for answers alone.
+    Everything that the model prints is sent to stderr: standard output is for answers alone.
 
     Args:
-        model: a `Model`, its class, or a function of text, faulty lines and k.
-        limit: seconds that a request may take; then the process dies, even if nobody waits for it any more.
+        model: A `Model`, its class, or a function of text, faulty lines and k.
+        limit: Seconds that a request may take; then the process dies, even if nobody waits for it any more.
 
     Raises:
         CannotRun: the object is no model.

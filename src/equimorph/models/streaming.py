@@ -44,19 +44,20 @@ def streamed(
 ) -> Iterator[Answer]:
     """Yield the answer to each request, in order.
 
-    The model is called once for all requests that follow each other with the same k, and takes as many ahead as it likes. In memory
-    are those that it took and did not answer yet, and answers that come out of turn. An answer to no open request is dropped; a
-    request that is open when the call ends has an error. When a call raises, the requests that are open are asked again, each by
-    itself, so that only those have an error that raise again. Where requests are left, the model is called again.
+    The model is called once for all requests that follow each other with the same k, and takes as many ahead as it
+    likes. Requests that it took and did not answer yet are held in memory, and so are answers that arrive out of turn.
+    An answer to no open request is dropped; a request that is open when the call ends has an error. When a call raises,
+    the requests that are open are asked again, one by one, so that only requests that raise again have an error. If
+    requests are left, the model is called again.
 
     Args:
-        requests: to be answered.
+        requests: Requests to answer.
         repair_all: `Model.repair`.
-        connection: asks one request by itself.
+        connection: Connection that asks one request by itself.
         name: Name of the model.
 
     Raises:
-        Exception: whatever `requests` raises, behind the answers to what came before.
+        Exception: whatever `requests` raises, after the answers to the earlier requests.
     """
     queue = _Queue(requests)
     while queue.peek() is not None:

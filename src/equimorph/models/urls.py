@@ -1,4 +1,4 @@
-"""A model behind a URL: the hello and each request go there by POST; the replies are those of a command."""
+"""A model behind a URL: the hello and each request are sent there by POST; the replies are the same as a command's."""
 
 from __future__ import annotations
 

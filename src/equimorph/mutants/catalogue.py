@@ -33,9 +33,9 @@ class MutatorInfo:
     """A mutator, for people to read.
 
     Attributes:
-        name, version, language, relation, options: as of the class.
-        by_default: whether it is applied if no mutator is named.
-        summary: what it does, from the first line of its documentation.
+        name, version, language, relation, options: See the attributes of the class.
+        by_default: Whether it is applied if no mutator is named.
+        summary: Summary from the first line of its documentation.
     """
 
     name: str
@@ -48,7 +48,7 @@ class MutatorInfo:
 
 
 def list_mutators() -> tuple[MutatorInfo, ...]:
-    """Return all mutators: those of Java, those of Python, then those of other languages; ours first in each."""
+    """Return all mutators: first for Java, then for Python, then for other languages; ours first in each group."""
     return tuple(_info(entry) for language in _languages() for entry in registry.entries(language))
 
 
@@ -108,9 +108,9 @@ class Choice:
     """Mutators and their options.
 
     Attributes:
-        names: of mutators; none for those that are applied by default.
-        options: values of options by their names; each goes to all mutators of the choice that declare it.
-        language: of the sources; None where the suffix of each file says it.
+        names: Names of mutators; empty for the default ones.
+        options: Values of options by their names; each is set in all mutators of the choice that declare it.
+        language: Language of the sources; None to use the suffix of each file.
     """
 
     names: tuple[str, ...] = ()
@@ -133,11 +133,12 @@ class Choice:
         """Return the mutators with their options.
 
         Args:
-            language: of the sources that they mutate; by default that of the choice, or Java.
+            language: Language of the mutated sources; by default the choice's language, or Java.
 
         Raises:
-            MutationError: there is no mutator of a name, or it is of another language than the choice; an option is of a mutator
-                that is not among those named, it has no such value, or a mutator declares an option of another one in another way.
+            MutationError: there is no mutator of a name, or it is of another language than the choice; an option
+                belongs to a mutator that is not named or has an unknown value, or two mutators declare the same option
+                in different ways.
         """
         from equimorph.mutants.mutating import select_mutators  # a list of mutators needs none of it
 
@@ -182,7 +183,7 @@ def _misplaced(name: str, chosen: Set[str]) -> str:
 
 
 def versions(mutators: Iterable[Mutator]) -> list[list[Any]]:
-    """Return names, versions and options of mutators: where these are equal, so is what they make."""
+    """Return names, versions and options of mutators; if they are equal, the mutators make the same mutants."""
     return sorted([m.name, m.version, plain(_state(m))] for m in mutators)
 
 

@@ -49,7 +49,7 @@ Source = SourceFile | PathLike[str] | str | bytes
 """A source; a string and bytes are Java text, a path is read."""
 
 Mutators = str | Mutator | Iterable[str | Mutator] | None
-"""Mutators by name or as objects with options; None for those that are applied by default."""
+"""Mutators by name or as objects with options; None for the default mutators."""
 
 
 def line_of(site: Site, method: Member) -> str:
@@ -198,10 +198,10 @@ def read(
 
     Args:
         path: Path of the file.
-        encoding: Encoding of the file, as Python names it; by default the one that a Python file declares, or else UTF-8.
-            Texts and offsets are always those of UTF-8.
-        name: the path that the source gets; `path` for None.
-        language: a name that `parsers.language` knows, whatever the suffix.
+        encoding: Encoding of the file, as Python names it; by default the one that a Python file declares, or else
+            UTF-8. Texts and offsets always refer to UTF-8.
+        name: Path for the source; `path` for None.
+        language: Name that `parsers.language` knows, whatever the suffix.
 
     Raises:
         ParseError: not in that encoding, or not text of that language.
@@ -219,9 +219,9 @@ def parse(text: str | bytes, path: str | None = None, language: str = "java") ->
     """Make a source from a text: a whole file, class members alone, or statements alone.
 
     Args:
-        text: a string, or bytes in UTF-8.
-        path: where it came from, for messages and records; it is not read.
-        language: a name that `parsers.language` knows.
+        text: A string, or bytes in UTF-8.
+        path: Origin of the text, for messages and records; it is not read.
+        language: Name that `parsers.language` knows.
 
     Raises:
         ParseError: not text of the language, or not UTF-8.
@@ -266,7 +266,7 @@ def source_of(source: Source) -> SourceFile:
 
 
 def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[Mutator, ...]:
-    """Return mutators by name, as objects with options, or as classes; for None those that are applied to a language by default.
+    """Return mutators by name, as objects with options, or as classes; for None the default mutators of a language.
 
     Raises:
         MutationError: a name is unknown.
@@ -357,7 +357,7 @@ def _candidates_by_method(
 ) -> Iterator[tuple[Member, list[Found]]]:
     """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
 
-    The facts of a method are given up when enough others have come after it.
+    The facts of a method are discarded after enough further methods.
     """
     for mutator in mutators:
         mutator.check_language(source)
@@ -391,12 +391,12 @@ def mutate(
     syntax error, has none: a `SkippedWarning` names it and its line.
 
     Args:
-        source: text, path or `SourceFile`.
-        mutators: names or objects; the defaults for None.
+        source: Text, path or `SourceFile`.
+        mutators: Names or objects; the defaults for None.
         seed: Seed of the choices that mutators make.
-        select: which of the mutants.
-        on_conflict: called with each site at which a mutator failed, or the framework's checks reject its edits; the next
-            site follows. Without it, such a site is an error.
+        select: The mutants to make.
+        on_conflict: Called with each site at which a mutator failed, or the framework's checks reject its edits; the
+            next site follows. Without it, a conflict is an error.
 
     Raises:
         MutationError: a mutator's name is unknown, or it is for another language; the source has no method with the selected
@@ -415,7 +415,7 @@ def check_method(source: SourceFile, select: Selection) -> None:
     """Check that a source has a method of the selected name.
 
     Raises:
-        MutationError: it has not; the message names those that it has.
+        MutationError: the method is missing; the message names the methods of the source.
     """
     names = dict.fromkeys(method.name for method in source.methods if method.name)
     if select.method is not None and select.method not in names:

@@ -29,7 +29,7 @@ from parsers import Member, SourceFile
 __all__ = ["STACKING", "followed", "stack", "stacked"]
 
 STACKING = 2
-"""The version of drawing stacks. It goes up when the same seed draws other sites with unchanged mutators."""
+"""Version of drawing stacks. It is raised when the same seed draws other sites with unchanged mutators."""
 
 
 @dataclass
@@ -203,7 +203,7 @@ def _after_round(
 
 
 def followed(edits: Collection[Edit], site: Site) -> Site:
-    """Return the place of a site after some edits; one in a text that moves elsewhere, as operands do, goes with it."""
+    """Return the place of a site after some edits; a site in a text that moves, as operands do, moves with it."""
     for edit in edits:
         if edit.start <= site.start and site.end <= edit.end:
             for other in edits:

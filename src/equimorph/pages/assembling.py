@@ -67,12 +67,13 @@ def assembled(
     """Return a page.
 
     Args:
-        template: with ``{{policy}}``, ``{{title}}``, ``{{style}}``, ``{{script}}``, ``{{data}}`` and the names of `values`.
+        template: Template with ``{{policy}}``, ``{{title}}``, ``{{style}}``, ``{{script}}``, ``{{data}}`` and the names
+            of `values`.
         style: Style of the whole page: style attributes do not count.
-        script: the only one, within a function of its own.
-        title: plain text.
-        data: plain data for the script; version and title are added.
-        values: markup for further places of the template.
+        script: The only script, within a function of its own.
+        title: Title in plain text.
+        data: Plain data for the script; version and title are added.
+        values: Markup for further places of the template.
     """
     wrapped = "".join(('"use strict";\n(() => {\n', script, "})();\n"))
     fields = {

@@ -25,12 +25,12 @@ def is_short(*texts: str) -> bool:
 
 
 def aligned_lines(heads: tuple[str, str], texts: tuple[str, str], language: str, name: str) -> Element:
-    """Return two members: equal lines beside each other and the others marked; in Markdown the first and a diff.
+    """Return two members with equal lines side by side and the others marked; in Markdown the first member and a diff.
 
     Args:
-        heads: names of the two.
-        texts: the two, whose indentation is that of their last line.
-        language, name: of the block and of the diff in Markdown.
+        heads: Names of the two.
+        texts: The two texts; their last line gives the indentation to remove.
+        language, name: Language of the block and name of the diff in Markdown.
     """
     old, new = map(dedented, texts)
     rows = (
@@ -43,7 +43,7 @@ def aligned_lines(heads: tuple[str, str], texts: tuple[str, str], language: str,
 
 
 def _lines(old: str, new: str) -> Iterator[tuple[str | None, str | None, bool]]:
-    """Yield the lines beside each other, and whether they changed; None where one text has no such line."""
+    """Yield the lines side by side, and whether they changed; None if one text lacks the line."""
     before, after, at = lines_of(old), lines_of(new), 0
     for start, end, new_start, new_end in text_changes(before, after):
         yield from ((line, line, False) for line in before[at:start])

@@ -67,11 +67,11 @@ class Document:
     """A page of sections.
 
     Attributes:
-        title: plain text.
-        summary: a paragraph of plain text.
-        sections: numbered from 1.
-        styles: parts of the style, those of the elements.
-        empty: said where there are no sections; nothing for "".
+        title: Title in plain text.
+        summary: Paragraph of plain text.
+        sections: Sections, numbered from 1.
+        styles: Styles of the elements.
+        empty: Text of a page without sections; nothing for "".
     """
 
     title: str

@@ -10,9 +10,9 @@ from equimorph.patches.line_changes import Change, text_changes
 
 
 def edits_between(old: str, new: str) -> list[int | str]:
-    """Return flat edits: where each starts in the old text, how much it replaces, and by what; in UTF-16 code units.
+    """Return flat edits, each as its start in the old text, the replaced length and the new text, in UTF-16 code units.
 
-    Lines are aligned; of lines that take the place of others, what they share at both ends is left out.
+    Lines are aligned; what replaced lines have in common at both ends is left out.
     """
     before, after = lines_of(old), lines_of(new)
     output = list[int | str]()

@@ -1,6 +1,6 @@
 """A small writer of SVG: shapes and texts on a sheet, the same bytes each time.
 
-Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people with any colour vision can tell apart.
+The colours are from Okabe and Ito ("Color Universal Design", 2008); people with any colour vision can tell them apart.
 Texts and lines have classes, so that a dark page can give them its own colours; a figure that is alone does so itself.
 """
 
@@ -31,10 +31,10 @@ class Figure:
 
     Attributes:
         name: Name of its file, without the suffix; made of letters, digits and dashes.
-        title: in a few words.
-        description: what it shows, for people who do not see it.
-        width, height: in pixels.
-        body: the elements.
+        title: Title in a few words.
+        description: Description of the picture, for people who do not see it.
+        width, height: Size in pixels.
+        body: The elements.
     """
 
     name: str
@@ -92,13 +92,13 @@ class Sheet:
         """Write a line of text.
 
         Args:
-            x, y: where it starts, ends or has its middle, as `anchor` says; its base line.
-            text: one that is longer than `most` is cut, and has the whole as its tooltip.
+            x, y: Start, end or middle of the text on its base line, according to `anchor`.
+            text: Text; if it is longer than `most`, it is cut and has the whole as its tooltip.
             anchor: "start", "middle" or "end".
             kind: "ink" or "quiet".
             size: Size of the letters.
-            bold: whether they are bold.
-            most: width in pixels; None for any.
+            bold: Whether they are bold.
+            most: Maximum width in pixels; None for any.
         """
         shown = text if most is None else clipped(text, most, size)
         fill = _INK if kind == "ink" else _QUIET

@@ -1,7 +1,8 @@
 """The lines that a patch changes or adds in files which hold its new side: the output of `git diff main`, for instance.
 
-A name in a patch is relative to a folder that the patch does not name. It may be a path below the working folder or the root of the
-file's git repository; if there is no such file, it is the end of a path. The prefixes of `git diff` (``a/``, ``b/``) are removed.
+A name in a patch is relative to a folder that the patch does not name. It may be a path below the working folder or the
+root of the file's git repository; if no file is there, it is the end of a path. The prefixes of `git diff` (``a/``,
+``b/``) are removed.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ def changed_lines(
     name: str = "diff",
     unmatched: Callable[[str], None] = lambda _: None,
 ) -> dict[str, frozenset[int]]:
-    """Return for each of some files the lines that a patch changes or adds; files without such lines are left out.
+    """Return the lines that a patch changes or adds in each of some files; files without changed lines are left out.
 
     The files must contain the new side of the patch. A line counts if its text is new; a deletion changes none of the other lines.
 
     Args:
-        diff: a unified diff, which may rename files.
+        diff: A unified diff, which may rename files.
         paths: Paths of files, in the form for the result.
         name: Name of the diff, for messages.
-        unmatched: called with the name of each file of the diff that is not one of the files.
+        unmatched: Called with the name of each file in the diff that is not among the files.
 
     Returns:
         1-based lines by path, for `Selection(lines=...)`.

@@ -1,6 +1,6 @@
-"""Unified diffs: reading those of `git diff`, `diff -u` and `svn diff`, and writing such as `git apply` and `patch` take.
+"""Unified diffs: a reader for `git diff`, `diff -u` and `svn diff`, and a writer for `git apply` and `patch`.
 
-Everything is bytes, lines end with LF alone: patches are of files of any encoding, and so the tools have it.
+Everything is bytes, and lines end with LF alone: patches are of files of any encoding, and the tools do the same.
 """
 
 from __future__ import annotations

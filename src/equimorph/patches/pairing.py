@@ -58,7 +58,7 @@ class Pairing:
     def changed(self) -> Iterator[tuple[Member, Member]]:
         """Yield the members whose tokens differ, each with its repaired version.
 
-        Where one file has members that the other lacks, those with equal heads belong together.
+        If one file has members that the other lacks, members with equal heads belong together.
         """
         for member in _beyond(self.buggy, self.fixed):
             other = self.counterpart(member) or self._heads.get(_head(member))
@@ -72,7 +72,7 @@ class Pairing:
 
     @cached_property
     def _images(self) -> list[int]:
-        """For each line of the faulty file its place in the repaired one, from 0; of a changed one that of its replacement."""
+        """Places of the faulty file's lines in the repaired one, from 0; a changed line has its replacement's."""
         old, new = split_lines(self.buggy.data), split_lines(self.fixed.data)
         images, at, shift = list[int](), 0, 0
         for change in patch_changes(old, new):
@@ -86,7 +86,7 @@ class Pairing:
 
 
 def _beyond(file: SourceFile, other: SourceFile) -> list[Member]:
-    """Return the members of a file whose text another file has less often; those of the rest do not change."""
+    """Return the members of a file whose text another file has less often; the other members do not change."""
     here, there = (Counter(member.data for member in side.methods) for side in (file, other))
     return [member for member in file.methods if here[member.data] > there[member.data]]
 

@@ -20,17 +20,17 @@ def undo(answer: str | SourceFile, mutant: Mutated, original: str | SourceFile |
     This is the T^-1 of RobustNPR.
 
     Args:
-        answer: the patched mutant, as a model writes it: the whole source, the member alone, a unified diff or search/replace
+        answer: The patched mutant, as a model writes it: the whole source, the member alone, a unified diff or search/replace
             blocks; thinking, a Markdown fence, prose and a class around a member are removed.
-        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
-        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
+        mutant: The mutant, of first or of higher order; or its record; or its records in the order of the mutations.
+        original: Text that the record was made from, if a record is given; a `SourceFile` if it is not Java.
 
     Returns:
         The text, a string; the whole one if the answer was a diff or search/replace blocks; its `verdict` is "undone",
         "unparsable", or "empty" if there is no code; `stripped` names what was removed.
 
     Raises:
-        TypeError: the arguments are in the wrong order, or a record comes without `original`.
+        TypeError: the arguments are in the wrong order, or a record is given without `original`.
         UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess; or several parts of
             the answer may be meant, or it is not an edited mutant.
         RecordMismatch: the record does not belong to `original`.
@@ -81,7 +81,7 @@ def _undone_with(
 
 
 def _line_ends(data: bytes) -> bytes | None:
-    """Return the line ends of a text if it has those of Unix or of Windows alone; None for any other text."""
+    """Return the line ends of a text if all are Unix or all are Windows line ends; None for any other text."""
     count, windows = data.count(b"\n"), data.count(b"\r\n")
     if not count or data.count(b"\r") != windows or windows not in (0, count):
         return None
@@ -94,11 +94,11 @@ def undo_hunk(
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
-        hunk: the new lines, as in `replace_lines`; nothing is removed from them.
-        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
-        at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
+        hunk: New lines, as in `replace_lines`; nothing is removed from them.
+        mutant: The mutant, of first or of higher order; or its record; or its records in the order of the mutations.
+        at_lines: Lines of the mutated text, which is `mutant.text`, so of the whole source; with a record, of the
             mutant that it makes from `original`.
-        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
+        original: Text that the record was made from, if a record is given; a `SourceFile` if it is not Java.
 
     Returns:
         The whole text, not the hunk alone, as `undo` gives it; empty if nothing is left of the member.
@@ -120,8 +120,8 @@ def undo_diff(diff: str, mutant: Mutated, original: str | SourceFile | None = No
     Args:
         diff: Diff of the whole mutated text or of the member, with or without a Markdown fence; headers and line numbers may
             be wrong or missing, since the context decides where a hunk belongs.
-        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
-        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
+        mutant: The mutant, of first or of higher order; or its record; or its records in the order of the mutations.
+        original: Text that the record was made from, if a record is given; a `SourceFile` if it is not Java.
 
     Returns:
         The whole text, as `undo` gives it; empty if there is no answer.
@@ -140,11 +140,11 @@ def asked(mutant: Mutated, original: str | SourceFile | None, language: str | No
     """Return the question that a mutant is, or that a record makes of the original.
 
     Args:
-        language: Language of the original of a record; by default that of a `SourceFile`, Java, or that of the only mutator of
-            its name.
+        language: Language of a record's original; by default the language of the `SourceFile`, Java, or the language of
+            the only mutator of its name.
 
     Raises:
-        TypeError: a record comes without the original.
+        TypeError: a record is given without the original.
         RecordMismatch: the record does not belong to it.
     """
     records = records_of(mutant)
@@ -166,7 +166,7 @@ def asked(mutant: Mutated, original: str | SourceFile | None, language: str | No
 
 
 def check_arguments(verb: str, first: str, answer: object, mutant: object, more: str = "") -> None:
-    """Check that the answer comes first, and the mutant second.
+    """Check that the answer is the first argument and the mutant the second.
 
     Raises:
         TypeError: they do not; names the right order.
@@ -185,10 +185,10 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
     """Return a text with some of its lines replaced by others.
 
     Args:
-        text: its lines end as in JLS 3.4; after a line end at the very end there is no further line.
-        hunk: whole lines, used unchanged. If the last one has no line end, it gets the line end of the replaced lines,
-            or for an insertion that of the text's first line. An empty hunk deletes.
-        at_lines: a 1-based line, or the first and the last of several; (n, n - 1) inserts before line n.
+        text: Text whose lines end as in JLS 3.4; after a line end at the very end there is no further line.
+        hunk: Whole lines, used unchanged. If the last one has no line end, it gets the line end of the replaced lines,
+            or for an insertion the line end of the text's first line. An empty hunk deletes.
+        at_lines: A 1-based line, or the first and the last of several; (n, n - 1) inserts before line n.
 
     Raises:
         TypeError: `at_lines` is neither a number nor two.

@@ -100,7 +100,7 @@ class _Class:
                     yield (kind, self.name, member.flags, member.name, member.type, shown)
 
     def _shown(self, attributes: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, object]]:
-        """Yield attributes with what they say; of those that hold code or annotations the size."""
+        """Yield attributes with their contents; only the size if they hold code or annotations."""
         for name, value in sorted(attributes):
             if name in ("Signature", "ConstantValue"):
                 yield name, self._constant(int.from_bytes(value))

@@ -55,8 +55,8 @@ class Workplace:
         """Run a command in the copy.
 
         Args:
-            command: the program and its arguments.
-            variables: Variables of its environment, besides those of this process.
+            command: Program and its arguments.
+            variables: Environment variables in addition to this process's.
         """
         limited = ("/bin/sh", "-c", _LIMITED, "sh", str(self._options.memory << 10), *command)
         return self._processes.run(limited, self.folder, self._options.timeout, {**os.environ, **variables})

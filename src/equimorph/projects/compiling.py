@@ -53,9 +53,9 @@ class Base:
     """A checkout that is compiled as it is.
 
     Attributes:
-        folder: with the folders `classes` and `tests` of class files.
-        sources: texts of the source files, by path in the checkout; `tests` has those of the tests.
-        outlines: of the classes of files, as they become known.
+        folder: Folder with the folders `classes` and `tests` of class files.
+        sources: Texts of the source files, by path in the checkout; `tests` has the texts of the tests.
+        outlines: Outlines of the classes of files, as they become known.
     """
 
     folder: Path
@@ -119,18 +119,18 @@ class Compiler:
         return self._last[1]
 
     def patched(self, project: Project, path: str, file: bytes, out: Path) -> list[Path]:
-        """Compile a checkout with one file replaced; return the folders of classes, those that go before others first.
+        """Compile a checkout with one file replaced; return the folders of classes in the order of the class path.
 
         Args:
-            project: the checkout.
+            project: The checkout.
             path: Path of the file, relative to the checkout, with slashes.
-            file: its bytes.
-            out: a folder for class files.
+            file: Bytes of the file.
+            out: A folder for class files.
 
         Raises:
             DoesNotCompile: it does not.
             CompilerLost: javac takes too long, or breaks down.
-            MutationError: see `base`; or the path is not that of a source file.
+            MutationError: see `base`; or the path is not a source file.
         """
         base = self.base(project)
         if path not in base.sources:

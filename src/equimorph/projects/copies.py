@@ -16,10 +16,10 @@ _State: TypeAlias = tuple[int, ...]
 
 
 def check_links(root: Path) -> None:
-    """Check that no absolute link leads into a project: in a copy it would still lead to the project.
+    """Check that no absolute link leads into a project, since it would still lead to the project from a copy.
 
     Args:
-        root: its folder, an absolute path without links.
+        root: Folder of the project, an absolute path without links.
 
     Raises:
         MutationError: one does.

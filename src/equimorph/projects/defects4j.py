@@ -1,7 +1,7 @@
 """The runner "defects4j": ``defects4j compile`` and ``defects4j test`` in a copy of the checkout.
 
-Both come with Defects4J (https://github.com/rjust/defects4j), which is installed apart. ``test`` writes ``failing_tests``, a line
-``--- class::method`` and a stack trace for each test that fails.
+Both belong to Defects4J (https://github.com/rjust/defects4j), which is installed separately. ``test`` writes
+``failing_tests``, a line ``--- class::method`` and a stack trace for each test that fails.
 """
 
 from __future__ import annotations

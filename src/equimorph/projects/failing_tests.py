@@ -1,8 +1,8 @@
 r"""Tests that fail, as Defects4J lists them in ``failing_tests``: a line ``--- class::method`` each, then a stack trace.
 
-What counts as the same failure (RobustNPR, section 3.4.2) is the `detail`. Of an exception it is type and place: class and method
-of the topmost frame whose class is in the source folder, since mutants move lines. Of an assertion it is type and message,
-in which hashes of objects, addresses and paths of temporary files are masked.
+The `detail` decides whether two failures are the same (RobustNPR, section 3.4.2). For an exception it is type and
+place: class and method of the topmost frame whose class is in the source folder, since mutants move lines. For an
+assertion it is type and message, in which hashes of objects, addresses and paths of temporary files are masked.
 
 A line ``+++ assertion TYPE`` or ``+++ exception TYPE`` may be before the trace: what knows the class of what was thrown writes
 it, as the bundled driver does. Without it an assertion is known by its name.
@@ -38,7 +38,7 @@ _ASSERTIONS = (
 )
 """The ends of the names of AssertionError and of its usual subclasses in JUnit 3 to 5, opentest4j, AssertJ and Truth."""
 _HANGS = ("org.junit.runners.model.TestTimedOutException",)
-"""Exceptions that come at any place."""
+"""Exceptions that may occur at any place."""
 _OVERFLOW = "java.lang.StackOverflowError"
 
 
@@ -64,10 +64,10 @@ class Entry:
 
     Attributes:
         test: ``package.Class::method``, or the class alone if it cannot be loaded.
-        type: Type of what was thrown; empty if no stack trace follows.
-        message: its message, which may have several lines; None if it has none.
-        frames: of the stack trace, the topmost first; those of a cause follow.
-        kind: "assertion" or "exception", where the list says it.
+        type: Type of the exception; empty if no stack trace follows.
+        message: Message of the exception, which may have several lines; None if it has none.
+        frames: Frames of the stack trace, the topmost first, followed by the frames of a cause.
+        kind: "assertion" or "exception", if the list says it.
     """
 
     test: str
@@ -89,9 +89,9 @@ class Places:
     """The compared parts of a stack trace and of a message.
 
     Attributes:
-        is_source: whether a path, such as ``a/b/Parser.java``, is that of a file in the source folder.
-        folders: paths that differ from run to run, such as that of the copy of the checkout.
-        line: what a line of such a file is called; None if lines do not count. Gets the path and the line.
+        is_source: Whether a path, such as ``a/b/Parser.java``, belongs to a file in the source folder.
+        folders: Paths that differ from run to run, such as the copy of the checkout.
+        line: Name of a line in a source file, given the path and the line; None if lines do not count.
     """
 
     is_source: Callable[[str], bool]
@@ -193,13 +193,13 @@ def _thrown(entry: Entry, places: Places) -> str:
 
 
 def _topmost(entry: Entry, places: Places) -> Frame | None:
-    """Return the topmost frame in the source folder; without such a one, the topmost of all."""
+    """Return the topmost frame in the source folder; if there is none, the topmost of all."""
     candidates = (frame for frame in entry.frames if places.is_source(_path(frame)))
     return next(candidates, next(iter(entry.frames), None))
 
 
 def _overflowing(entry: Entry, places: Places) -> Frame | None:
-    """Return a frame of the recursion, the same one wherever the stack came to its end: of its methods the first by name."""
+    """Return a frame of the recursion, wherever the stack ended the same one: the first by name among its methods."""
     frames = [frame for frame in entry.frames if places.is_source(_path(frame))] or list(entry.frames)
     counts = Counter((_class(frame.type), _method(frame.method)) for frame in frames)
     often = max(counts.values(), default=0) / 2

@@ -105,7 +105,7 @@ class JavacEngine:
     def _limit(
         self, project: Project, copy: Copy, classes: Sequence[Path], names: Sequence[str], out: Path
     ) -> float:
-        """Return the seconds for the tests: some more than those of the checkout as it is take, within those of the options."""
+        """Return the time limit for the tests in seconds, based on the unchanged checkout and capped by the options."""
         most, key = self._options.timeout, (project.digest, *names)
         if key not in self._limits:
             ended = self._java(project, copy, classes, out, most)
@@ -117,7 +117,7 @@ class JavacEngine:
         return self._limits[key]
 
     def _copied(self, project: Project) -> Copy:
-        """Return the copy of a checkout as it is; that of another one is removed."""
+        """Return an unchanged copy of a checkout; remove the copy of the previous one."""
         if self._copy is not None and self._copy.root == project.folder.resolve():
             self._copy.restore()
             return self._copy

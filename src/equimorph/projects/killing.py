@@ -100,17 +100,17 @@ def run_tests(
     If the tests fail on a preserving mutant, they run once more on the original and on the mutant, since they may not be stable.
 
     Args:
-        rows: a JSON Lines file, or the objects; paths are relative to the project, or name files in it.
-        tests: a shell command, run in a copy of the project; exit code 0 means that the tests pass.
-        project: a folder with the originals. It is only read.
-        build: a command that runs before the tests; if it fails, the mutant does not compile.
-        timeout: seconds for each command; for None, 10 seconds plus 5 times its time on the original.
-        jobs: how many copies of the project are in use at once.
+        rows: A JSON Lines file, or the objects; paths are relative to the project, or name files in it.
+        tests: A shell command, run in a copy of the project; exit code 0 means that the tests pass.
+        project: A folder with the originals. It is only read.
+        build: A command that runs before the tests; if it fails, the mutant does not compile.
+        timeout: Seconds for each command; for None, 10 seconds plus 5 times its time on the original.
+        jobs: Number of copies of the project in use at once.
         encoding: Encoding of the files of the project; a Python file may declare another one.
 
     Raises:
-        MutationError: the build or the tests fail on the original; an absolute link in the project leads into it; or there is no
-            such encoding.
+        MutationError: the build or the tests fail on the original; an absolute link in the project leads into it; or
+            the encoding is unknown.
         OSError: the rows or the project cannot be read.
     """
     try:
@@ -159,7 +159,7 @@ class _Project:
         """Return the place of a row's mutated file, and its bytes.
 
         Raises:
-            MutationError: there is no such file, or its text is not the original of the row.
+            MutationError: the file does not exist, or its text is not the original of the row.
         """
         if row.path is None:
             raise RecordMismatch("the row has no path, so that its file in the project is not known")
@@ -237,7 +237,7 @@ class _Copies:
             self._free.put(copy)
 
     def close(self) -> None:
-        """End what runs; what comes behind it is not begun."""
+        """End the running commands; do not begin the next ones."""
         for copy in self._all:
             copy.stop()
 
@@ -301,7 +301,7 @@ class _Copy:
         return status, reason
 
     def _status(self, place: Path, mutated: bytes | None) -> tuple[KillStatus, str | None]:
-        """Run build and tests with other bytes in a file; those of the original for None."""
+        """Run build and tests with other bytes in a file; None for the original bytes."""
         shutil.rmtree(self._work)
         _copy(self._ready, self._work)
         if mutated is not None:

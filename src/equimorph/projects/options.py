@@ -48,11 +48,11 @@ class RunnerOptions:
         runner: "javac" for the JDK alone, "defects4j" for that command, "command" for one of the user's.
         command: Shell command as runner, in a copy of the checkout: writes failing_tests as Defects4J does; exit code 64 if the
             sources do not compile.
-        class_path: jars and folders of "javac", such as that of JUnit.
+        class_path: Jars and folders for "javac", such as JUnit's.
         javac_options: javac: an option of the compiler; may be repeated.
         java_options: javac: an option of the JVM that runs the tests; may be repeated.
-        timeout: seconds for a compilation, and for the tests, each. With "javac" the tests have less where those of the
-            checkout as it is are quick: 3 seconds and 5 times what those take.
+        timeout: Limit in seconds for a compilation, and for the tests. With "javac" the limit of the tests is lower if
+            they are quick on the unchanged checkout: 3 seconds and 5 times their time there.
         memory: MiB for the heap of a JVM of "javac", else for the data of each process.
         place: Compared place of an exception: its method, or also its line in the original (line). Default: method.
         tests: Tests to run: all, or trigger (those that the bug names). Default: all.

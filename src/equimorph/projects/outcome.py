@@ -11,7 +11,7 @@ from equimorph.defects4j.methods.bug import Bug
 __all__ = ["FailingTest", "Outcome", "Runner", "Status"]
 
 Status: TypeAlias = Literal["compile_failure", "exception", "assertion", "pass", "timeout", "crash"]
-"""The classes of behaviour. The first four are those of RobustNPR, section 3.4.2."""
+"""The classes of behaviour. The first four are from RobustNPR, section 3.4.2."""
 
 
 @dataclass(frozen=True, order=True)
@@ -20,8 +20,9 @@ class FailingTest:
 
     Attributes:
         test: ``package.Class::method``.
-        kind: how it fails.
-        detail: of an exception its type and place, of an assertion its type and value; without what differs from run to run.
+        kind: Kind of failure.
+        detail: Type and place of an exception, or type and value of an assertion, without parts that differ from run to
+            run.
     """
 
     test: str
@@ -57,9 +58,9 @@ class Runner(Protocol):
         """Run the tests of a bug in a copy of its checkout.
 
         Args:
-            bug: with its checkout.
-            file: the whole content of the file at the bug's path; None to run the checkout as it is.
+            bug: Bug with its checkout.
+            file: Whole content of the file at the bug's path; None to run the checkout as it is.
 
         Raises:
-            MutationError: the checkout cannot be used at all, such as one that is not there.
+            MutationError: the checkout cannot be used at all, for example because it does not exist.
         """

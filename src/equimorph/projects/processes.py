@@ -54,10 +54,10 @@ class Processes:
         """Run a command, and end whatever it leaves behind in its process group.
 
         Args:
-            command: the program and its arguments.
-            folder: in which it runs.
-            limit: seconds; None for no limit.
-            environment: that of this process for None.
+            command: Program and its arguments.
+            folder: Working directory.
+            limit: Limit in seconds; None for no limit.
+            environment: Environment variables; None for this process's.
 
         Raises:
             MutationError: `stop` was called.

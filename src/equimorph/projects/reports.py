@@ -49,12 +49,12 @@ class Report:
     def outcome(
         self, places: Places, tests: frozenset[str] | None, ignored: frozenset[str] = frozenset()
     ) -> Outcome:
-        """Return what the run shows.
+        """Return the outcome of the run.
 
         Args:
-            places: what counts; `folders` of it are added to those of the run.
-            tests: only these count; None for all.
-            ignored: tests that do not count.
+            places: The parts to compare; its `folders` are added to the run's folders.
+            tests: Tests that count; None for all.
+            ignored: Tests that do not count.
         """
         if self.end == "no_tests":
             return Outcome("crash", frozenset(), self.output)

@@ -77,10 +77,10 @@ class ProofChecker(Closing):
         """Look for the JDK; start nothing yet.
 
         Args:
-            classpath: jars and folders of the classes that the mutants use.
-            sourcepath: folders where javac finds further sources.
-            surroundings: have the whole files and sources of rows, such as `equimorph.defects4j.WholeFiles`.
-            java_home: the JDK; by default that of the machine.
+            classpath: Jars and folders of the classes that the mutants use.
+            sourcepath: Folders where javac finds further sources.
+            surroundings: Have the whole files and sources of rows, such as `equimorph.defects4j.WholeFiles`.
+            java_home: Folder of the JDK; by default the machine's.
             encoding: Encoding of the files at the paths of the rows.
 
         Raises:
@@ -235,7 +235,7 @@ def prove_rows(
     surroundings: Surroundings | None = None,
     encoding: str = UTF_8,
 ) -> Iterator[RowProof]:
-    """Prove the mutants of rows, as `ProofChecker.prove_rows` does; its arguments are those of `ProofChecker`."""
+    """Prove the mutants of rows, as `ProofChecker.prove_rows` does, with the arguments of `ProofChecker`."""
     with ProofChecker(
         classpath=classpath, sourcepath=sourcepath, surroundings=surroundings, encoding=encoding
     ) as checker:

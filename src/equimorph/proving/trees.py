@@ -91,7 +91,7 @@ def prove_tree(
 
 
 def proving_files(options: Mapping[str, Any]) -> Work:
-    """Return a function that proves a file; the options are those of `prove_options`, and `mutated` and `original`, the folders."""
+    """Return a function that proves a file, given the options of `prove_options` and both folders."""
     mutated, original = Path(options["mutated"]), Path(options["original"])
     encoding = options["encoding"]
     stack = ExitStack()  # its JVMs end with this process
@@ -115,7 +115,7 @@ def proving_files(options: Mapping[str, Any]) -> Work:
 
 
 def _sources(original: Path, classpath: Sequence[str | Path]) -> tuple[Path, ...]:
-    """Return the place where javac finds further sources, if nobody names it: in the original, unless there is a class path."""
+    """Return the default place of further sources for javac: the original, unless there is a class path."""
     return () if classpath else (original,)
 
 

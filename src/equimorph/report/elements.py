@@ -98,7 +98,7 @@ class _Elements:
     """The collected rows.
 
     Args:
-        folder: to which paths are relative.
+        folder: Folder that paths are relative to.
         encoding: Encoding of the files in it, as in `elements`.
     """
 

@@ -52,7 +52,7 @@ def page(
 
     Args:
         rows: Rows of mutants, as `em.row` makes them, with any further fields.
-        sites: as `equimorph sites --why --json` writes them.
+        sites: Rows from `equimorph sites --why --json`.
         title: Title of the page.
 
     Raises:
@@ -79,11 +79,11 @@ def write(
 
     Args:
         paths: JSON Lines files of mutants.
-        out: the HTML file.
+        out: The HTML file.
         sites: JSON Lines files that `equimorph sites --why --json` wrote.
         title: Title of the page; the names of `paths` for None.
-        failed: called with each row that is invalid, which is then left out; for None such a row is an error.
-        progress: gets the lines of a file and its path; returns the lines.
+        failed: Called with each invalid row, which is then left out; for None an invalid row is an error.
+        progress: Gets the lines of a file and its path; returns the lines.
 
     Raises:
         MutationError: a row is invalid, and there is no `failed`; names file and line.
@@ -120,9 +120,9 @@ def each_line(
     """Hand on each line of a JSON Lines file; return how many are invalid.
 
     Args:
-        added: called with the lines; raises `MutationError` for an invalid one.
-        failed: called with the message of such a line; for None it is an error.
-        progress: gets the lines and the path; returns the lines.
+        added: Called with the lines; raises `MutationError` for an invalid one.
+        failed: Called with the message of an invalid line; for None it is an error.
+        progress: Gets the lines and the path; returns the lines.
 
     Raises:
         MutationError: a line is invalid, and there is no `failed`; names file and line.

@@ -37,11 +37,11 @@ _NOTES: Mapping[Relation, str] = {
 
 @dataclass(frozen=True)
 class AugmentOptions:
-    """What to make of each pair.
+    """Options for the mutated pairs of each pair.
 
     Attributes:
         per_item: Number of mutated pairs per pair.
-        choice: of mutators.
+        choice: Choice of mutators.
         seed: Seed for all random choices.
     """
 
@@ -116,12 +116,12 @@ def augment(
     `fault_lines`, and `mutation`, the record.
 
     Args:
-        pairs: rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`.
-        per_item: how many of each pair.
-        mutators: see `equimorph.mutate`; the default is those that are made where none is named.
+        pairs: Rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`.
+        per_item: Number of mutated pairs for each pair.
+        mutators: See `equimorph.mutate`; None for the default mutators.
         seed: Seed of which mutants, and of the choices that mutators make.
-        failed: gets the bad rows; without it, the first one is raised.
-        count: counts what became of them.
+        failed: Gets the bad rows; without it, the first one is raised.
+        count: Counts the outcomes of the pairs.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`; a mutator's name is unknown.
@@ -223,13 +223,13 @@ def write_augmented(target: Target, pairs: Rows, options: AugmentOptions, failed
     """Write the rows that `augment` yields, by several processes, and again after a kill.
 
     Args:
-        target: a file; its reporter gets what fails.
-        pairs: rows, as for `augment`.
-        options: what to make of each.
-        failed: gets the bad rows.
+        target: A file; its reporter gets failures.
+        pairs: Rows, see `augment`.
+        options: Options for the mutated pairs of each pair.
+        failed: Gets the bad rows.
 
     Returns:
-        What became of the pairs that were wanted; those of a row whose process died are dropped, too.
+        The counts of wanted pairs by outcome; pairs of a row whose process died are dropped, too.
 
     Raises:
         BulkError: another run is at work there; or what is done was made with other options, or from other pairs.

@@ -59,7 +59,7 @@ class Counterparts:
         return undone.verdict == "undone" and same_tokens(undone, self._fixed.data.decode())
 
     def _sites(self, mutant: Mutant) -> Iterator[Candidate]:
-        """Yield the sites of the repair that are that of the mutant; where the fix changes that, those in what it changes."""
+        """Yield the sites of the repair that match the mutant's; if the fix changes it, sites in the changed part."""
         site = mutant.mutation.site
         start, end = self._moved(site.start), self._moved(site.end)
         first, last = self._changed

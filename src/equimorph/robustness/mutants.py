@@ -41,11 +41,11 @@ _NOTES: Mapping[Relation, str] = {
 
 @dataclass(frozen=True)
 class MutantOptions:
-    """What to make of each bug.
+    """Options for the mutants of each bug.
 
     Attributes:
-        choice: of mutators; with a preset, only options of its mutators.
-        preset: the name of one of `PRESETS`; None for the mutators of `choice`.
+        choice: Choice of mutators; with a preset, only options of its mutators.
+        preset: Name of one of `PRESETS`; None for the mutators of `choice`.
         seed: Seed for all random choices.
         limit_per_method: Maximum mutants per method, drawn by the seed.
         limit_per_mutator: Maximum mutants per mutator and method, drawn by the seed.
@@ -70,7 +70,7 @@ class MutantOptions:
         """Return the mutators with their options.
 
         Raises:
-            MutationError: there is no such preset, or as `Choice.mutators`.
+            MutationError: the preset does not exist; or see `Choice.mutators`.
             ValueError: a preset and names of mutators are given.
         """
         if self.preset is None:
@@ -93,21 +93,21 @@ def mutants(
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the mutants of bugs, bug by bug.
 
-    Facts come from the whole file where the checkout of the bug still has it, else from the text of the method. A row is that of
-    `equimorph.row` and says more: `bug_id`; `preset`, if there is one; `lines` and `nodes` of the original method, and
-    `changed_tokens`, how many tokens the mutation adds or removes. `fault_lines` are those lines that the fix changes or deletes:
-    where it only inserts, no mutant touches them.
+    Facts are read from the whole file if the checkout of the bug still has it, else from the text of the method. A row
+    is a row of `equimorph.row` with additional fields: `bug_id`; `preset`, if there is one; `lines` and `nodes` of the
+    original method, and `changed_tokens`, the number of tokens that the mutation adds or removes. `fault_lines` are the
+    lines that the fix changes or deletes: if it only inserts, no mutant touches any.
 
     Args:
-        bugs: a file of bugs, or bugs.
-        mutators: see `equimorph.mutate`; the default is those that are made where none is named.
-        preset: the name of one of `PRESETS`, instead of mutators.
-        seed, on_conflict: see `equimorph.mutate`.
-        limit_per_method, limit_per_mutator: see `Selection`.
-        failed: gets the bad rows; without it, the first one is raised.
+        bugs: A file of bugs, or bugs.
+        mutators: See `equimorph.mutate`; None for the default mutators.
+        preset: Name of one of `PRESETS`, instead of mutators.
+        seed, on_conflict: See `equimorph.mutate`.
+        limit_per_method, limit_per_mutator: See `Selection`.
+        failed: Gets the bad rows; without it, the first one is raised.
 
     Raises:
-        MutationError: a row is bad, and there is no `failed`; there is no such preset; as in `equimorph.mutate`.
+        MutationError: a row is bad, and there is no `failed`; the preset does not exist; or see `equimorph.mutate`.
         ParseError: the text of a bug is not Java.
         ValueError: mutators and a preset are given.
     """
@@ -199,17 +199,17 @@ def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Fa
     """Write the rows that `mutants` yields, by several processes, and again after a kill.
 
     Args:
-        target: where to; its reporter gets the bugs without mutants, and what fails.
-        bugs: a file of bugs, or bugs.
-        options: what to make of each.
-        failed: gets the bad rows.
+        target: Destination of the rows; its reporter gets the bugs without mutants, and failures.
+        bugs: A file of bugs, or bugs.
+        options: Options for the mutants of each bug.
+        failed: Gets the bad rows.
 
     Returns:
-        How many mutants there are, and what became of the rows of bugs.
+        The number of mutants, and the counts of the rows of bugs.
 
     Raises:
         BulkError: another run is at work there; or what is done was made with other options, or from other bugs.
-        MutationError: as `MutantOptions.mutators`.
+        MutationError: see `MutantOptions.mutators`.
         OSError: something cannot be read or written.
     """
     count, alone = RowCount(), 0

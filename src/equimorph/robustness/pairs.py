@@ -15,9 +15,9 @@ class Pair:
     """A faulty method and its repair.
 
     Attributes:
-        id: no two are the same.
-        buggy: the text of the faulty method.
-        fixed: that of the repaired one; None if it is not known.
+        id: Unique id.
+        buggy: Text of the faulty method.
+        fixed: Text of the repaired method; None if it is not known.
         fault_lines: 1-based lines of `buggy`; None if they are not known.
     """
 

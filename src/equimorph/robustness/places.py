@@ -73,7 +73,7 @@ def split(text: str, members: Sequence[Member]) -> list[bytes]:
 
 
 def places(text: str, members: Sequence[Member]) -> list[tuple[int, int]]:
-    """Return the places of methods in a text that has all of them, in any order; another method goes with the one before it.
+    """Return the places of methods in a text that has all of them, in any order; others belong to the one before.
 
     Overloaded methods are told apart by the types of their parameters.
 

@@ -42,7 +42,7 @@ def preset_of(name: str) -> Preset:
     """Return the preset with a name.
 
     Raises:
-        MutationError: there is no such one.
+        MutationError: the preset does not exist.
     """
     try:
         return PRESETS[name]

@@ -29,21 +29,22 @@ def requests(
 ) -> Iterator[Request]:
     """Yield the requests to a model: each bug, then its mutants.
 
-    The lines that a request names are those that the fix changes, deletes, or before which it inserts; of a mutant, those that they
-    are in it. A request has nothing else of what the fix, the original or the mutation are.
+    A request names the lines that the fix changes, deletes, or before which it inserts; for a mutant, their
+    counterparts in it. A request reveals nothing else about the fix, the original or the mutation.
 
     Args:
-        bugs, mutants: files, or rows; only places of the mutants are in memory.
-        k: how many candidates are asked for. The default is that of the preset, or of the one preset that made the mutants, or 1.
-        preset: the name of one of `PRESETS`.
-        seed: for models that draw.
-        with_file: also the text of the whole file, with the mutant in it.
-        failed: gets the bad rows, and the errors of whole files that are not there; their requests have no file. Without it, the
+        bugs, mutants: Files, or rows; only places of the mutants are in memory.
+        k: Number of candidates to ask for. The default is taken from the preset, or from the one preset that made the
+            mutants, or is 1.
+        preset: Name of one of `PRESETS`.
+        seed: Seed for models that draw.
+        with_file: Include the text of the whole file, with the mutant in it.
+        failed: Gets the bad rows, and the errors of missing whole files; their requests have no file. Without it, the
             first one is raised.
 
     Raises:
-        MutationError: a row is bad or a file not there, and there is no `failed`; there is no such preset; the mutants are of
-            several presets, and there is no `k`.
+        MutationError: a row is bad or a file not there, and there is no `failed`; the preset does not exist; the
+            mutants are of several presets, and there is no `k`.
         OSError: a file cannot be read.
     """
     with joined(bugs, mutants, (), failed or raised) as found:

@@ -34,13 +34,14 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class RetrainOptions:
-    """How to train, and how to measure.
+    """Options for training and measuring.
 
     Attributes:
-        augment: how many mutated pairs are made of each pair, for one training after another; the first one is that before.
-        pairs: by what the mutated pairs are made, with which seed; `per_item` does not count.
-        mutants: by what the mutants of the bugs are made.
-        k: how many candidates are asked for.
+        augment: Numbers of mutated pairs made of each pair, one for each training in turn; the first is the "before" of
+            each comparison.
+        pairs: Mutators and seed for the mutated pairs; `per_item` does not count.
+        mutants: Options for the mutants of the bugs.
+        k: Number of candidates to ask for.
 
     Raises:
         ValueError: there are not at least two numbers in `augment`, two are the same, or `k` is less than 1.
@@ -113,7 +114,7 @@ class Change:
         return tuple(id for id in self.after.repaired if id not in set(self.before.repaired))
 
     def cells(self) -> Iterator[tuple[Cell | None, Cell | None]]:
-        """Yield the cells of both that are the same but for their numbers; None where one has no such cell."""
+        """Yield the cells of both that differ only in their numbers; None if one lacks the cell."""
         before, after = (
             {_place(cell): cell for cell in one.score.cells} for one in (self.before, self.after)
         )
@@ -154,10 +155,10 @@ class Retrained:
     """The results of all trainings.
 
     Attributes:
-        model: its name.
-        k: how many candidates were asked for.
-        pairs: how many rows of pairs there were, and what became of them.
-        trainings: in the order of the numbers.
+        model: Name of the model.
+        k: Number of candidates that were asked for.
+        pairs: Counts of the rows of pairs.
+        trainings: Trainings in the order of the numbers.
     """
 
     model: str

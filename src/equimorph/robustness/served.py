@@ -15,10 +15,11 @@ def named_model(name: str) -> Endpoint:
     """Return a model by its name, in this process.
 
     Args:
-        name: that of a built-in model, such as ``template`` or ``memory:FOLDER``; or ``package.module:name`` or ``file.py:name``.
+        name: Name of a built-in model, such as ``template`` or ``memory:FOLDER``; or ``package.module:name`` or
+            ``file.py:name``.
 
     Raises:
-        MutationError: there is no such model, or it cannot be loaded.
+        MutationError: the model does not exist, or it cannot be loaded.
     """
     head, colon, path = name.partition(":")
     if head in BASELINES:

@@ -27,10 +27,10 @@ class Step:
     """A part of a run.
 
     Attributes:
-        name: in the manifest.
-        files: that it writes, each whole or not at all; relative to the folder, with slashes.
-        make: writes them; returns remarks for the reader of the results.
-        folder: all files in which are of this step, too; "" for none.
+        name: Name in the manifest.
+        files: Files that it writes, each whole or not at all; relative to the folder, with slashes.
+        make: Writes the files; returns remarks for the reader of the results.
+        folder: Folder whose files all belong to this step, too; "" for none.
     """
 
     name: str

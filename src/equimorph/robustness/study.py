@@ -71,21 +71,21 @@ def _limit(number: int) -> int | None:
 
 @dataclass(frozen=True)
 class StudyOptions:
-    """What is studied, and how.
+    """Options of a study.
 
     Attributes:
         checkouts: Folders of checked-out bugs, or folders that contain them.
-        model: what the model is, plain data; another one is another study.
+        model: Identity of the model as plain data; another one is another study.
         fix: The fix: a patch file or a folder; {project}, {number} and {checkout} are replaced by the bug's.
         single_line: Only bugs whose fix replaces exactly one line in one method.
-        preset: of mutators.
+        preset: Preset of mutators.
         k: Number of candidates to ask for.
         seed: Seed for all random choices.
         limit_per_mutator: maximum mutants per bug and mutator; None for all.
-        tests: whether tests are run; then the code of models is executed.
-        runner: how.
-        about: what a reader must know of the model.
-        equal: as of `Exact`.
+        tests: Whether tests are run; then the code of models is executed.
+        runner: Options for running tests.
+        about: Facts about the model for the reader.
+        equal: See `Exact`.
         repaired: Also judge by the criterion repaired: one of the candidates passes all tests.
         all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
         together: Ask about all faulty methods of a file in one request, if they are the bug's whole fix.
@@ -123,10 +123,10 @@ def run_study(options: StudyOptions, opened: Opened, out: Path, target: Target) 
     """Run a whole study; the same call continues one that was stopped. Return the path of its page.
 
     Args:
-        options: what is studied.
-        opened: opens the model.
-        out: the folder; a new or empty one, or that of an earlier run of the same study.
-        target: jobs, restart and reporter; where to is `out`.
+        options: Options of the study.
+        opened: Opens the model.
+        out: The folder; a new or empty one, or the folder of an earlier run of the same study.
+        target: Jobs, restart and reporter; the destination is `out`.
 
     Raises:
         MutationError: another run is at work in the folder, it has another study, or the model cannot be asked at all.
@@ -322,7 +322,7 @@ class _Study:
         return []
 
     def _read_scores(self, folder: str) -> list[dict[str, Any]]:
-        """Return the objects of all scores in a folder, those of the criterion exact first."""
+        """Return the objects of all scores in a folder, beginning with the criterion exact."""
         found = list[dict[str, Any]]()
         for path in sorted((self._out / folder).glob("score-*.json"), reverse=True):
             data = json.loads(path.read_bytes())

@@ -46,28 +46,30 @@ def mutate_batch(
     on_error: OnError = "warn",
     language: str | None = None,
 ) -> dict[str, list[Any]]:
-    """Return the mutants of a batch of texts, as columns: for `datasets.Dataset.map(batched=True, remove_columns=...)`.
+    """Return the mutants of a batch of texts as columns, for `datasets.Dataset.map(batched=True, remove_columns=...)`.
 
-    The columns are those of the rows that `row` makes, without `fault_lines`; `mutation` is a string of JSON, since records differ
-    by mutator, and a table needs one type. `parse_row` reads a row of them. A column `path` of the batch is the path of its texts.
+    The columns are the fields of the rows that `row` makes, without `fault_lines`; `mutation` is a string of JSON,
+    since records differ by mutator, and a table needs one type. `parse_row` reads a row of them. A column `path` of the
+    batch is the path of its texts.
 
     Args:
-        batch: columns of one length.
-        indices: the numbers of the rows, which `map(with_indices=True)` gives, for messages and the column `index`; without them
-            messages count from 0 within the batch.
-        field: the column with the texts.
-        mutators, seed, select: see `mutate`; a text without a method of the selected name has no mutants.
-        full: also the column `mutant_file`, the whole mutated text.
-        keep: columns of the batch that each mutant gets from its row; or a mapping from their names to new ones.
-        on_error: what to do with a text that cannot be mutated, such as one with a syntax error. "warn": it is left out, and one
-            warning reports how many there are in the batch, and the first few. "raise": a `MutationError` names the row.
-            "column": it becomes a row in which only the columns kept and `error` are filled; `error` is "" for all mutants.
+        batch: Columns of one length.
+        indices: Numbers of the rows, which `map(with_indices=True)` gives, for messages and the column `index`; without
+            them messages count from 0 within the batch.
+        field: Column with the texts.
+        mutators, seed, select: See `mutate`; a text without a method of the selected name has no mutants.
+        full: Include the column `mutant_file`, the whole mutated text.
+        keep: Columns of the batch that each mutant gets from its row; or a mapping from their names to new ones.
+        on_error: What to do with a text that cannot be mutated, such as one with a syntax error. "warn": it is left
+            out, and one warning reports how many there are in the batch, and the first few. "raise": a `MutationError`
+            names the row. "column": it becomes a row in which only the columns kept and `error` are filled; `error` is
+            "" for all mutants.
         language: Language of the texts, such as "python", which then have a column `language`; by default what the columns
             `language` and `path` of the batch name, if there are any, or Java.
 
     Raises:
-        MutationError: there is no such column, a mutator's name is unknown, a kept column has the name of another one; with "raise"
-            also as said.
+        MutationError: a column does not exist, a mutator's name is unknown, a kept column has the name of another one;
+            with "raise" also as described there.
         TypeError, ValueError: an argument is not of its type, or `on_error` none of the three.
     """
     if on_error not in ("warn", "raise", "column"):

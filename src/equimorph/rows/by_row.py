@@ -28,10 +28,10 @@ def mutate_row(
     """Yield the rows of the mutants of a text in a row; the call parses the text. For many rows use `mutate_batch`.
 
     Args:
-        data: a row.
-        field: the field that has the text; its field `path`, if there is one, is the text's path.
-        mutators, seed, select, on_conflict: as in `mutate`; a text without a method of the selected name has no mutants.
-        fault_lines, full, diff: as in `row`.
+        data: A row.
+        field: Field with the text; the row's field `path`, if there is one, is the text's path.
+        mutators, seed, select, on_conflict: See `mutate`; a text without a method of the selected name has no mutants.
+        fault_lines, full, diff: See `row`.
 
     Raises:
         ParseError: the text is not of its language.
@@ -45,7 +45,8 @@ def parse_field(data: Mapping[str, Any], field: str, language: str | None = None
     """Return the source that a field of a row holds; its field `path`, if there is one, is the source's path.
 
     Args:
-        language: of the text; by default that which the row names, by its field `language` or the suffix of its path, or Java.
+        language: Language of the text; by default taken from the row's field `language` or the suffix of its path, else
+            Java.
 
     Raises:
         ParseError: the text is not of the language.

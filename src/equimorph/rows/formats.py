@@ -26,10 +26,10 @@ class Format:
     """A format of rows.
 
     Attributes:
-        name: such as human-eval.
-        fields: that each row has.
-        either: fields of which each row has at least one.
-        hint: what to do with such a file where another format is read; "" for nothing.
+        name: Name, such as human-eval.
+        fields: Fields that each row has.
+        either: Fields of which each row has at least one.
+        hint: Advice for a file in this format where another format is read; "" for none.
     """
 
     name: str
@@ -56,7 +56,7 @@ PREDICTIONS: Mapping[str, Format] = {
     "evalplus": _SAMPLES,
     "programs": Format("programs", ("id", "problem", "candidate"), (), _RUN),
 }
-"""Formats of predictions. The rows of `programs` are those of `equimorph`, with whole programs that are run as they are."""
+"""Formats of predictions. Rows of `programs` are like `equimorph`, with whole programs that are run unchanged."""
 SCORED: Mapping[str, Format] = {"pairs": Format("pairs", ("id", "lang", "candidate", "reference"))}
 """The format of rows that metrics score."""
 
@@ -67,16 +67,16 @@ def recognised(
     """Return the format of rows, and the rows, which are still all there.
 
     Args:
-        rows: a file, or rows.
-        formats: those that can be read; the first one that any of the first rows fits.
-        others: formats that cannot be read, of which a message says what to do with them.
+        rows: A file, or rows.
+        formats: Formats that can be read; the first one that any of the first rows fits is chosen.
+        others: Formats that cannot be read; for them, the message says what to do.
         name: Name of the format, if it is not to be detected.
 
     A pipe is not looked into: its rows are taken to be in the first format.
 
     Raises:
         FormatError: none of the first rows fits a format.
-        OSError, ModuleNotFoundError: as `lines_in`.
+        OSError, ModuleNotFoundError: see `lines_in`.
     """
     if name is not None:
         return formats[name], rows

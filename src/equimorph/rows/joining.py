@@ -9,7 +9,7 @@ from equimorph.rows.tables import RowIndex
 from mutators import RecordMismatch
 
 _PLACE = ("bug", "path", "offset")
-"""Fields that distinguish rows of one id: those of the same method in two files, say."""
+"""Fields that distinguish rows with the same id, for example rows of the same method in two files."""
 
 
 class MutantRows:
@@ -37,11 +37,11 @@ class MutantRows:
         self._index = RowIndex(stream, id_of)
 
     def joined(self, answer: JsonLine) -> JsonLine:
-        """Return an answer with the fields of its mutant's row; a line that is no JSON object comes back as it is.
+        """Return an answer with the fields of its mutant's row; a line that is not a JSON object is returned unchanged.
 
         Raises:
-            RecordMismatch: the answer has no `id`; no mutant has it, or several do; or a field of the answer differs from that of
-                the mutant.
+            RecordMismatch: the answer has no `id`; no mutant has it, or several do; or a field of the answer differs
+                from the mutant's field.
         """
         if answer.error is not None:
             return answer

@@ -42,7 +42,7 @@ def check_suffix(path: Path, suffixes: Sequence[str]) -> None:
     """Check that the name of an output says its format; one without a suffix, such as a device, is JSON Lines.
 
     Raises:
-        ValueError: It ends in another suffix; the message names those that there are.
+        ValueError: It ends in another suffix; the message names the valid ones.
     """
     if path.suffix and not path.name.endswith(tuple(suffixes)):
         raise ValueError(f"{str(path)!r}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}")
@@ -74,12 +74,12 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
 
 
 def json_rows(stream: Iterable[bytes]) -> Iterator[JsonLine]:
-    """Yield the objects of a JSON Lines file as `json_lines` does, or those of a file with one JSON array.
+    """Yield the objects of a JSON Lines file as `json_lines` does, or the objects in a file with one JSON array.
 
     An array is read as a whole; its objects are numbered as if they were lines.
 
     Args:
-        stream: a file opened for reading bytes, or its lines.
+        stream: A file opened for reading bytes, or its lines.
     """
     lines, head = iter(stream), list[bytes]()
     for line in lines:

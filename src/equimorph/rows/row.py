@@ -1,7 +1,7 @@
 """Rows: one self-contained object per mutant, written and read back.
 
-`mutation` of a row is relative to the row's own `original`, and both its hashes are those of the row's
-texts; `offset` is the byte of the file at which that text starts. Lines are 1-based and count in the file.
+`mutation` of a row is relative to the row's own `original`, and both its hashes are hashes of the row's texts; `offset`
+is the byte of the file at which that text starts. Lines are 1-based and count in the file.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def row(
 
 
 def _diff(path: str | None, original: bytes, mutated: bytes) -> str:
-    """Return the diff of a file, named as git names it: by its path without a leading slash, ``./`` and the like."""
+    """Return the diff of a file, which is named as in git by its path without a leading slash, ``./`` and the like."""
     name = posixpath.normpath(path).lstrip("/") if path else "original"
     return unified_diff(name, original, mutated).decode("utf-8", "surrogateescape")
 
@@ -77,12 +77,12 @@ class Row:
     """A row that has been read back.
 
     Attributes:
-        data: the object as it was read.
-        mutations: the records in the order in which they were made: one, or several of a higher-order mutant. The first is relative
+        data: The object as it was read.
+        mutations: The records in the order in which they were made: one, or several of a higher-order mutant. The first is relative
             to `original`, each other one to the text that the record before makes.
-        original, mutant: the member's texts.
-        offset: where they start in the file, in bytes.
-        mutant_file: the whole mutated file, if the row has it.
+        original, mutant: The member's texts.
+        offset: Start of the texts in the file, in bytes.
+        mutant_file: The whole mutated file, if the row has it.
         number: 1-based line in its file, for messages.
     """
 
@@ -113,12 +113,12 @@ class Row:
 
     @property
     def id(self) -> str:
-        """The id of the mutation; of a higher-order mutant that of all its mutations."""
+        """The id of the mutation; for a higher-order mutant the id of all its mutations."""
         return chain_id(self.mutations) if self.is_stacked else self.mutation.id
 
     @property
     def is_stacked(self) -> bool:
-        """Whether the row has a list of records, in `mutations`, as that of a `Stacked`."""
+        """Whether the row has a list of records, in `mutations`, as a `Stacked` has."""
         return self.data.get("mutations") is not None
 
     @property
@@ -282,7 +282,7 @@ def from_row(row: Row) -> Mutant | Stacked | None:
 
 
 def _mutated(source: SourceFile, row: Row, mutator: Mutator) -> Member | None:
-    """Return the member of a row's mutant in its file; None if no such member starts at `offset`."""
+    """Return the member of a row's mutant in its file; None if no matching member starts at `offset`."""
     if mutator.reach == "file":
         site = source.method_at(row.mutations[0].site.start)
         return None if site is None or row.offset else WholeText.of(source, site.name)
@@ -297,7 +297,7 @@ def language_of_row(data: Mapping[str, Any]) -> str:
 
 
 def named_language(data: Mapping[str, Any]) -> str | None:
-    """Return the language that a row names: in its field `language`, else by the suffix of its `path`; None where it names none."""
+    """Return the language that a row names in its field `language` or by the suffix of `path`; None without one."""
     named, path = data.get("language"), data.get("path")
     if isinstance(named, str) and _is_known(named.lower()):
         return named.lower()
@@ -305,7 +305,7 @@ def named_language(data: Mapping[str, Any]) -> str | None:
 
 
 def _is_known(language: str) -> bool:
-    """Return whether there is a language; those of other packages become known with their mutators."""
+    """Return whether a language is known; languages of other packages become known with their mutators."""
     if language not in languages():
         registry.names()
     return language in languages()
@@ -332,7 +332,7 @@ def made_by(record: Mutation, language: str) -> Mutator:
 
 
 def _parse_mutations(data: Mapping[str, Any], number: int | None) -> tuple[Mutation, ...]:
-    """Return the records of a row: of its field `mutation`, or of the list in its field `mutations`; both may be texts of JSON."""
+    """Return the records of a row from its field `mutation`, or the list in `mutations`; both may be JSON texts."""
     one, several = data.get("mutation"), data.get("mutations")
     if one is not None and several is not None:
         raise RecordMismatch(f"{_line(number)}both fields 'mutation' and 'mutations'")

@@ -147,14 +147,14 @@ def read_rows(
     """Yield the parsed rows; a bad row is reported, and the rest continues.
 
     Args:
-        rows: a file, or rows.
-        parse: raises `MutationError` for a bad row.
-        failed: gets the bad rows.
-        count: counts them, too.
+        rows: A file, or rows.
+        parse: Parses a row; raises `MutationError` for a bad one.
+        failed: Gets the bad rows.
+        count: Counts them, too.
         key: Key of which no two rows may have the same; the keys of all rows are in memory.
 
     Raises:
-        OSError, ModuleNotFoundError: as `lines_in`.
+        OSError, ModuleNotFoundError: see `lines_in`.
     """
     return (made for _, made in numbered_rows(rows, parse, failed, count, key))
 
@@ -169,7 +169,7 @@ def numbered_rows(
     """Yield the parsed rows as `read_rows` does, each with the number of its line.
 
     Raises:
-        OSError, ModuleNotFoundError: as `lines_in`.
+        OSError, ModuleNotFoundError: see `lines_in`.
     """
     name, seen = name_of_rows(rows), set[object]()
     for line in lines_in(rows):

@@ -22,10 +22,11 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
     null. If something was removed from the answer, such as a Markdown fence, the field `stripped` names it.
 
     Args:
-        row: of a mutant.
-        field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file; null is no answer.
-        at_lines: if given, `field` is a hunk, and this field has the lines that it replaces, a number or a list
-            of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
+        row: Row of a mutant.
+        field: Field with the patched mutant: the member, or, if the row has `mutant_file`, perhaps the whole file; null
+            is no answer.
+        at_lines: If given, `field` is a hunk, and this field has the lines that it replaces, a number or a list of two,
+            as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
 
     Raises:
         MutationError: a field is missing or has a wrong value; the record does not belong to the row's original.
@@ -44,12 +45,12 @@ def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
     """Return the row as `undo_row` does, if a field holds a unified diff of its mutant.
 
     Args:
-        row: of a mutant.
-        field: the diff: of the member, or, if the row has `mutant_file`, perhaps of the whole file; then `undone` is the whole
-            file.
+        row: Row of a mutant.
+        field: Field with the diff: of the member, or, if the row has `mutant_file`, perhaps of the whole file; then
+            `undone` is the whole file.
 
     Raises:
-        MutationError, ParseError: as for `undo_row`.
+        MutationError, ParseError: see `undo_row`.
     """
     if any_field(row.data, field) is None:
         return _unanswered(row)

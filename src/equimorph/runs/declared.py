@@ -7,7 +7,7 @@ To add an option, add one field with an `Option`, and its words under ``Attribut
         '''The options of a search.
 
         Attributes:
-            budget: Model calls, at most. Default: no limit.
+            budget: Maximum number of model calls. Default: no limit.
             scope: Populations: suite, all methods are one; input, each method has its own.
 
         Raises:
@@ -20,9 +20,10 @@ To add an option, add one field with an `Option`, and its words under ``Attribut
         def __post_init__(self) -> None:
             check_values(self, SearchError)
 
-A verb of the command line takes the whole dataclass as one parameter (see `equimorph.cli.declared`). A field without an `Option` is
-not on the command line; a field that is such a dataclass itself gives its options in its place. Words that are computed are named
-before the class and given as `help`; an annotation holds no comprehension, because it is evaluated where its names are not seen.
+A verb of the command line takes the whole dataclass as one parameter (see `equimorph.cli.declared`). A field without an
+`Option` is not on the command line; a field that is itself a dataclass with options gives its options in its place.
+Words that are computed are named before the class and given as `help`; an annotation holds no comprehension, because it
+is evaluated where its names are not seen.
 """
 
 from __future__ import annotations
@@ -59,22 +60,23 @@ class Option:
     """An option of the command line, and the range of its value.
 
     Attributes:
-        help: its words; for a field those under ``Attributes:`` of its class by default.
-        panel: its group in the help.
-        flags: with blanks between, such as "-k --steps"; by default the name of the field.
-        minimum, maximum: of a number, both included.
-        choices: the only values that there are; those of a `Literal` by default.
-        suggestions: values that the shell completes, among others.
-        noun: what a value is, in the message about a wrong one; the name of the field by default.
-        metavar: what stands for the value in the help; its type by default.
-        kind: the type of the value on the command line, where it is not that of the field.
-        text: the default as the command line has it, where it is not that of the field; one text for several values, too.
-        parse: makes the value of the field from the text of the command line, or from a list of them where the field holds several
-            values. A `ValueError` is reported as one about this option.
+        help: Help text; for a field, by default its words under ``Attributes:`` of its class.
+        panel: Group in the help.
+        flags: Flags with blanks between, such as "-k --steps"; by default the name of the field.
+        minimum, maximum: Limits of a number, both included.
+        choices: The only valid values; by default the values of a `Literal`.
+        suggestions: Values that the shell completes; others are valid, too.
+        noun: Name of a value in the message about a wrong one; the name of the field by default.
+        metavar: Placeholder for the value in the help; its type by default.
+        kind: Type of the value on the command line, if it differs from the field's type.
+        text: Default on the command line, if it differs from the field's default; one text for several values, too.
+        parse: Makes the value of the field from the text of the command line, or from a list of texts if the field
+            holds several values. A `ValueError` is reported as one about this option.
         check: raises a `ValueError` where a value of the command line is wrong.
-        exists: there must be a file or folder of this name.
+        exists: Whether a file or folder of this name must exist.
         folder, file: it must not be a file; it must not be a folder.
-        after: the name of the option that this one follows in the help, where the order of fields or parameters is another one.
+        after: Name of the option that this one follows in the help, if it differs from the order of fields or
+            parameters.
         argument: it has no flag, only a place.
     """
 
@@ -104,12 +106,12 @@ class Declared:
     """A field or a parameter with its option.
 
     Attributes:
-        name: of the field.
-        kind: the type of one value.
-        many: the field holds several values.
-        optional: None is a value, too.
-        default: `dataclasses.MISSING` where there is none.
-        option: with help, and with the choices of a `Literal`.
+        name: Name of the field.
+        kind: Type of one value.
+        many: Whether the field holds several values.
+        optional: Whether None is a value, too.
+        default: Default; `dataclasses.MISSING` if there is none.
+        option: Option with help, and with the choices of a `Literal`.
     """
 
     name: str
@@ -124,10 +126,10 @@ class Declared:
         """Return the option of an annotation; None if it has none.
 
         Args:
-            name: of the field or parameter.
-            hint: its annotation.
-            default: its default.
-            help: the words of an option that has none itself.
+            name: Name of the field or parameter.
+            hint: Its annotation.
+            default: Its default.
+            help: Help text for an option that has none itself.
         """
         option = next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Option)), None)
         if option is None:
@@ -172,7 +174,7 @@ def _parts(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - of any type
 
 @cache
 def declared(cls: type) -> Mapping[str, Declared | type]:
-    """Return what the fields of a dataclass declare, by name, in their order: an option, or a dataclass with options.
+    """Return the declarations of a dataclass's fields, by name, in their order: an option, or a dataclass with options.
 
     Raises:
         TypeError: an option has no words.

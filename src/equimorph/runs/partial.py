@@ -23,7 +23,7 @@ def partial(out: Path, options: Mapping[str, Any], refused: Refused, restart: bo
 
     Args:
         out: a file or a folder.
-        options: all that the result depends on, as JSON can have it. A run that left anything must have had the same.
+        options: Everything that the result depends on, as data for JSON. A run that left anything must have had the same.
         refused: the error for a folder that another run is in, or for other options.
         restart: discard an unfinished run (OUT.partial) and start over.
 

@@ -16,7 +16,7 @@ _OF_STREAMS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, err
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Give errors of reading or writing an open file its name, such as that of a full disk.
+    """Add the file's name to errors of reading or writing an open file, for example if the disk is full.
 
     Raises:
         OSError: the error, with the name.
@@ -30,7 +30,7 @@ def naming(name: str) -> Iterator[None]:
 
 
 def check_folder(path: Path) -> None:
-    """Check that a path is that of a folder.
+    """Check that a path is a folder.
 
     Raises:
         FileNotFoundError: nothing is there.

@@ -17,7 +17,7 @@ _VAIN = 20
 
 
 def draw(course: Course) -> Result:
-    """Return the result of a baseline: of one draw, or, with a budget, a time or a target, of as many draws as these let be.
+    """Return the result of a baseline after one draw, or as many as a budget, a time or a target allows.
 
     Raises:
         BudgetExhausted: the budget suffices for no method.

@@ -26,10 +26,10 @@ class Differ:
     """A rule of difference.
 
     Attributes:
-        name: with its parameters, for rows and manifests.
-        differ: whether two outputs of one kind differ.
-        said: what a row says of an output: the label or text, or the place of the nearest vector of the gallery; None for a vector
-            without a gallery.
+        name: Name with its parameters, for rows and manifests.
+        differ: Whether two outputs of one kind differ.
+        said: Representation of an output in a row: the label or text, or the place of the nearest vector of the
+            gallery; None for a vector without a gallery.
     """
 
     name: str
@@ -100,13 +100,13 @@ def differ_of(rule: str | None, sample: Output, gallery: Sequence[Output], theta
     """Return a rule by its name.
 
     Args:
-        rule: one of `RULES`; for None "equal" for labels and texts, "nearest" for vectors.
-        sample: an output of the model.
-        gallery: outputs for "nearest", such as those of the originals; vectors that are zero everywhere are left out.
-        theta: of "cosine".
+        rule: One of `RULES`; for None "equal" for labels and texts, "nearest" for vectors.
+        sample: An output of the model.
+        gallery: Outputs for "nearest", for example of the originals; vectors that are zero everywhere are left out.
+        theta: Threshold of "cosine".
 
     Raises:
-        SearchError: the rule is not one for such outputs, or a gallery of fewer than two vectors makes nothing differ.
+        SearchError: the rule does not fit these outputs, or a gallery of fewer than two vectors makes nothing differ.
     """
     is_vector = kind_of(sample).startswith("vector")
     named = rule or ("nearest" if is_vector else "equal")

@@ -116,10 +116,10 @@ def encoder_of(folder: Path, device: str | None = None) -> Encoder:
 
     Args:
         folder: Folder of `equimorph codescore train`, or of a Hugging Face model in safetensors.
-        device: Device of torch; a GPU where there is one for None.
+        device: Device for torch; None for a GPU if one is available.
 
     Raises:
-        SearchError: there is no such encoder, or it is damaged.
+        SearchError: the encoder does not exist or is damaged.
         ModuleNotFoundError: a package is not installed.
         OSError: it cannot be read.
     """

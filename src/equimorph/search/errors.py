@@ -10,7 +10,7 @@ __all__ = ["BudgetExhausted", "NoSites", "SearchError"]
 
 
 class SearchError(MutationError):
-    """An option or an input of a search cannot be used, or there is no such model."""
+    """An option or an input of a search cannot be used, or a model does not exist."""
 
 
 class BudgetExhausted(SearchError):

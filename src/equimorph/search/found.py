@@ -17,15 +17,15 @@ class FoundRow:
     """A row of ``found.jsonl``.
 
     Attributes:
-        id, root: of the mutant and of its original.
-        method: the name of the method.
-        original, text: before and after.
+        id, root: Ids of the mutant and of its original.
+        method: Name of the method.
+        original, text: Text before and after.
         operators: Operators of the steps, in order.
-        killed, models: how many mutant models differ, of how many; both 0 for a row that is not scored.
-        changed: whether the model says something else of the text than of the original.
-        said: what the model says of both; None where the row does not say it.
-        size: bytes that the steps remove and add.
-        path: the file that the original comes from; "" where the row does not say it.
+        killed, models: Number of mutant models that differ, and number of all; both 0 for a row that is not scored.
+        changed: Whether the model's outputs for the text and for the original differ.
+        said: The model's outputs for both; None if the row has none.
+        size: Number of bytes that the steps remove and add.
+        path: File of the original; "" if the row does not name it.
         offset: Offset of the original in it, in bytes.
     """
 
@@ -50,7 +50,7 @@ class FoundRow:
 
     @property
     def rank(self) -> tuple[Any, ...]:
-        """A key by which the more telling mutant comes first: score, another answer, the smaller edit, the lower id."""
+        """A key that sorts the more telling mutant first: score, another answer, the smaller edit, the lower id."""
         return -self.score, not self.changed, self.size, self.id, self.root
 
     @classmethod

@@ -34,19 +34,19 @@ class Individual:
     """A root, or a mutant of it.
 
     Attributes:
-        id: Id of the records, as that of a higher-order mutant; of a root without records its own.
-        root: id of the root.
-        parent: id of the individual that the last step mutated; None for a root.
-        generation: of the last step; 0 for a root.
-        method: name of the method.
-        operators: names of the operators, in the order of the steps.
-        text: what the model sees.
-        original: text of the root.
-        mutations: a record for each step, relative to the text that the one before made.
-        status: see `Status`.
-        slot: which of several individuals of one root this is, from 0.
-        score: None before it is scored.
-        changed: whether the model says something else of the text than of the original; None before it is asked.
+        id: Id of the records, as for a higher-order mutant; for a root without records its own.
+        root: Id of the root.
+        parent: Id of the individual that the last step mutated; None for a root.
+        generation: Generation of the last step; 0 for a root.
+        method: Name of the method.
+        operators: Names of the operators, in the order of the steps.
+        text: Text that the model sees.
+        original: Text of the root.
+        mutations: A record for each step, relative to the text after the step before.
+        status: See `Status`.
+        slot: Number among several individuals of one root, from 0.
+        score: Score; None before it is scored.
+        changed: Whether the model's outputs for the text and for the original differ; None before it is asked.
     """
 
     id: str
@@ -94,14 +94,14 @@ def original(root: Root, slot: int = 0) -> Individual:
 class Stepper:
     """Mutates individuals, one step at a time.
 
-    A step draws one operator, each as likely as the next among those that have a site left, and one of its sites. No mutator uses a
-    place twice, and no step makes a text that the individual had before: none takes back others.
+    A step draws one operator from the ones that have a site left, all with equal probability, and one of its sites. No
+    mutator uses a place twice, and no step makes a text that the individual had before: no step undoes others.
 
     Attributes:
-        roots: by id.
-        operators: to draw from.
+        roots: Roots by id.
+        operators: Operators to draw from.
         seed: Seed of all draws.
-        conflicts: sites at which the library's checks rejected an edit, which is a fault of a mutator.
+        conflicts: Sites at which the library's checks rejected an edit, which is a fault of a mutator.
     """
 
     roots: dict[str, Root]

@@ -1,7 +1,7 @@
 """The journal of an unfinished search: its options, and all answers of the models.
 
-The rest of a search follows from that. A run that was stopped begins again, and takes from the journal what the models said then:
-it comes to the same bytes, and asks nothing twice.
+The rest of a search follows from that. A stopped run begins again, takes the models' earlier answers from the journal,
+reaches the same bytes, and asks nothing twice.
 """
 
 from __future__ import annotations

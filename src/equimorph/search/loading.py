@@ -19,13 +19,13 @@ def load_model(spec: str, device: str | None = None) -> NamedModel:
     """Return the model that a text names.
 
     Args:
-        spec: ``package.module:name`` or ``path/to/file.py:name`` of a callable texts -> outputs, or of a class of such callables
-            that takes no arguments; or a folder: an encoder that `equimorph codescore train` wrote, or a Hugging Face model in
-            safetensors.
-        device: Device of torch, for a folder; a GPU where there is one for None.
+        spec: Place of a callable texts -> outputs, ``package.module:name`` or ``path/to/file.py:name``, or of a class
+            of callables that takes no arguments; or a folder: an encoder that `equimorph codescore train` wrote, or a
+            Hugging Face model in safetensors.
+        device: Device for torch, for a folder; None for a GPU if one is available.
 
     Raises:
-        SearchError: there is no such object or folder, or it is no model.
+        SearchError: the object or folder does not exist, or it is no model.
         ModuleNotFoundError: a folder needs a package that is not installed.
     """
     folder = Path(spec)

@@ -19,7 +19,7 @@ KINDS = ("once", "times", "guided")
 """The methods that make adversarials."""
 ORIGINAL, CLEAN = "original", "clean"
 TRAININGS = (ORIGINAL, *KINDS)
-"""The training without adversarials, and those with adversarials of one kind."""
+"""The training without adversarials, and the trainings with adversarials of one kind."""
 TESTS = (CLEAN, *KINDS)
 _TITLES = {"once": "1-time", "times": "k-times", "guided": "GM"}
 
@@ -38,12 +38,12 @@ class Cell:
     """The score of a training on a test set.
 
     Attributes:
-        training, test: which ones.
-        figure: the name of the figure.
-        pooled: of the counts of all seeds.
-        by_seed: of each seed.
-        interval: Interval of 95 %, of seeds and roots drawn again; where all draws agree, as for 0 of 10, of the roots by
-            `clustered_wilson`. None without draws.
+        training, test: Names of the training and of the test set.
+        figure: Name of the figure.
+        pooled: Value from the counts of all seeds.
+        by_seed: Value for each seed.
+        interval: Interval of 95 %, from drawing seeds and roots again; if all draws agree, for example 0 of 10, from
+            the roots by `clustered_wilson`. None without draws.
     """
 
     training: str
@@ -72,11 +72,11 @@ class Change:
     Attributes:
         kind: "drop": the same training on a mutated test set instead of the clean one; "gain": a training with adversarials instead
             of the original one, on the same test set.
-        training, test: of the cell.
-        figure: the name of the figure.
-        absolute: the cell less the other one; None where one is undefined.
-        relative: that, as a share of the other one; None also where the other one is 0.
-        absolute_interval, relative_interval: of 95 %.
+        training, test: Training and test set of the cell.
+        figure: Name of the figure.
+        absolute: The cell minus the other one; None if one is undefined.
+        relative: The same as a share of the other cell; None also if the other cell is 0.
+        absolute_interval, relative_interval: Intervals of 95 %.
     """
 
     kind: Literal["drop", "gain"]

@@ -13,7 +13,7 @@ def table_of(figures: Mapping[str, Any]) -> str:
     """Return the page of figures.
 
     Args:
-        figures: as `Retrained.to_dict` returns them.
+        figures: Figures from `Retrained.to_dict`.
     """
     return "\n".join(_lines(figures)) + "\n"
 

@@ -117,7 +117,7 @@ class SearchOptions:
         """Return the maximum number of roots to draw; None for all.
 
         Args:
-            models: the model and its mutant models, so many calls does a new text cost.
+            models: The model and its mutant models, which is the number of calls that a new text costs.
         """
         if self.methods is not None or self.budget is None:
             return self.methods

@@ -45,9 +45,10 @@ class NamedModel:
     """A model with its name.
 
     Attributes:
-        model: the object that was plugged in; where it can be mutated, it has `module` or `get_weights`.
-        name: in rows and messages.
-        identity: what its outputs depend on, as far as that is known: part of the key of the cache and of the manifest.
+        model: The plugged-in object; if it can be mutated, it has `module` or `get_weights`.
+        name: Name in rows and messages.
+        identity: Everything that its outputs depend on, as far as it is known: part of the key of the cache and of the
+            manifest.
     """
 
     model: TextModel
@@ -60,7 +61,7 @@ class NamedModel:
 
 
 def named(model: TextModel | NamedModel, name: str | None = None) -> NamedModel:
-    """Return a model with a name: its own `name` or `__name__`, or that of its class.
+    """Return a model with a name: its own `name` or `__name__`, or its class's name.
 
     Raises:
         SearchError: it cannot be called.
@@ -177,7 +178,7 @@ class CountedModel:
         """Return the output for each text, in order; each text reaches the model once.
 
         Raises:
-            ModelError: see `ask`; or an output is of another kind than those of an earlier call.
+            ModelError: see `ask`; or an output is of another kind than in an earlier call.
         """
         wanted = self.missing(texts)
         asked = [text for text in wanted if text_key(text) not in self.remembered]
@@ -280,10 +281,10 @@ def _check_kinds(outputs: Sequence[Output], before: int = 0) -> None:
 
     Args:
         outputs: Outputs of a model.
-        before: how many of them are of earlier calls.
+        before: Number of outputs from earlier calls.
 
     Raises:
-        ModelError: they are not; the index is that of the first one that differs from the first output.
+        ModelError: they are not; the index belongs to the first one that differs from the first output.
     """
     if not outputs:
         return

@@ -18,14 +18,14 @@ __all__ = ["Panel"]
 class Panel:
     """A model and its mutant models.
 
-    Without mutant models the score is whether the model says something else of a text than of its original: 0/1 or 1/1.
+    Without mutant models the score is whether the model's outputs for a text and for its original differ: 0/1 or 1/1.
 
     Args:
-        model: what is searched.
-        mutants: its mutant models; their names differ.
-        rule: Rule of difference, as of `differ_of`.
-        theta: of the rule "cosine".
-        batch: texts of one call of a model, at the most.
+        model: Model to search.
+        mutants: Its mutant models; their names differ.
+        rule: Rule of difference, see `differ_of`.
+        theta: Threshold of the rule "cosine".
+        batch: Maximum number of texts in one call of a model.
         budget: Maximum number of model calls; None for no limit.
 
     Raises:

@@ -19,15 +19,15 @@ DRAWS = 2_000
 """The default number of draws of seeds and roots."""
 
 Counts = Sequence[Sequence[Sequence[float]]]
-"""Of a cell: for each seed, for each root, its counts."""
+"""Counts of a cell by seed and root."""
 
 
 def resampled(cells: Sequence[Counts], draws: int = DRAWS, seed: int = 0) -> list[list[tuple[float, ...]]]:
     """Return the sums of the counts of each cell in each draw: draws x cells.
 
     Args:
-        cells: with the same seeds and the same roots, in the same order.
-        draws: how often seeds and roots are drawn, as many as there are.
+        cells: Cells with the same seeds and the same roots, in the same order.
+        draws: Number of draws; each draws as many seeds and roots as there are.
         seed: Seed of the draws.
 
     Raises:
@@ -61,7 +61,7 @@ def percentiles(
     """Return the percentile interval of 95 % of a value; None where no draw has one.
 
     Args:
-        draws: as `resampled` returns them.
+        draws: Draws from `resampled`.
         value: Value of the sums of the cells; None where it is undefined, such as 0 of 0.
     """
     found = sorted(one for one in map(value, draws) if one is not None)

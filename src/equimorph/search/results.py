@@ -22,13 +22,13 @@ SCHEMA = 1
 
 
 def _rank(one: Individual) -> tuple[Any, ...]:
-    """Return a key by which the better individual comes first: score, another answer, fewer changed bytes, lower id."""
+    """Return a key that sorts the better individual first: score, another answer, fewer changed bytes, lower id."""
     score = one.score.exact if one.score is not None else -1
     return -score, not one.changed, one.size, one.id, one.root, one.slot
 
 
 def best_of(individuals: Iterable[Individual]) -> dict[str, Individual]:
-    """Return the best individual of each root: by score, then another answer, then the smaller edit, then the lower id."""
+    """Return the best individual of each root, decided by score, another answer, the smaller edit, the lower id."""
     found = dict[str, Individual]()
     for one in individuals:
         if one.root not in found or _rank(one) < _rank(found[one.root]):
@@ -140,8 +140,8 @@ class Result:
         """Return an individual as plain data for a line of JSON.
 
         Args:
-            one: of this search.
-            kept: why it is kept.
+            one: Individual of this search.
+            kept: Reasons for keeping it.
         """
         method = self.roots[one.root].method
         relation = "preserving-but-for-output" if _prints(one) else "preserving"

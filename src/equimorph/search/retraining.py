@@ -1,8 +1,8 @@
-"""Retraining: models learn from originals, and again from adversarials besides; what each scores on clean and mutated methods.
+"""Retraining: models learn from originals, and again with adversarials; their scores on clean and mutated methods.
 
-The matrix is {original, +1-time, +k-times, +GM} x {clean, 1-time, k-times, GM test}. All four trainings of a seed take the same
-number of steps of the same size, and adversarials come of train roots only. A run keeps each training that is done; one that was
-killed continues there, on a CPU to the same bytes.
+The matrix is {original, +1-time, +k-times, +GM} x {clean, 1-time, k-times, GM test}. All four trainings of a seed take
+the same number of steps of the same size, and adversarials are taken from train roots only. A run keeps each finished
+training; a killed run continues there, on a CPU to the same bytes.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class RetrainOptions:
     Attributes:
         task: Task of the models: method-names, javadoc, javadoc-single, naming.
         seeds: Number of seeds, from --seed on.
-        training: of each model.
-        sets: of train and test roots.
+        training: Options for training each model.
+        sets: Options for the sets of train and test roots.
         draws: Bootstrap draws; 0 for no intervals.
 
     Raises:
@@ -72,11 +72,11 @@ class Retrained:
     """The results of a retraining.
 
     Attributes:
-        task: its name.
-        seeds: of the trainings.
-        rows: how many rows were read, and what became of them.
-        sets: how large they are.
-        matrix: all figures.
+        task: Name of the task.
+        seeds: Seeds of the trainings.
+        rows: Counts of the rows read.
+        sets: Sizes of the sets.
+        matrix: All figures.
     """
 
     task: str
@@ -115,14 +115,14 @@ def retrain(
     ``OUT.partial`` beside it keeps what is done, until the study is written; the same call continues there.
 
     Args:
-        found: rows of a guided search, or their file.
-        out: a new or empty folder.
-        options: the defaults for None.
-        once, times: rows of the baselines for the same roots; for None such mutants are made here, without a budget.
-        sources: files and folders of Java, with further methods to learn from; the files that the rows name for None.
-        failed: gets the bad rows; without it, the first one is raised.
-        reporter: shows how many trainings are done, and receives what cannot be read.
-        restart: discard an unfinished run (OUT.partial) and start over.
+        found: Rows of a guided search, or their file.
+        out: A new or empty folder.
+        options: Options of the retraining; the defaults for None.
+        once, times: Rows of the baselines for the same roots; for None these mutants are made here, without a budget.
+        sources: Files and folders of Java, with further methods to learn from; the files that the rows name for None.
+        failed: Gets the bad rows; without it, the first one is raised.
+        reporter: Shows how many trainings are done, and receives reading errors.
+        restart: Discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`.
@@ -155,13 +155,13 @@ def _named(rows: Iterable[FoundRow]) -> list[Path]:
 
 @dataclass(frozen=True)
 class _Study:
-    """The trainings of a study, and what they judged.
+    """The trainings of a study, and their results.
 
     Attributes:
-        task: what is learnt.
-        options: of the retraining.
-        sets: of texts.
-        work: the folder with what is done.
+        task: Task to learn.
+        options: Options of the retraining.
+        sets: Sets of texts.
+        work: Folder with the progress.
     """
 
     task: Task

@@ -1,8 +1,9 @@
 """Mutant models of a model without weights: the model behind a rewriting of its input.
 
-Of a callable that cannot be mutated only the answers are known. Its mutant model number n answers to a text what the model answers
-to the text after one more random step of mutation. The step preserves behaviour, so that an answer which differs is a fault of the
-model, and the mutation score is the share of such steps that change the answer: how near the text is to a border between answers.
+Of a callable that cannot be mutated only the answers are known. Its mutant model number n answers a text with the
+model's answer to the text after one more random step of mutation. The step preserves behaviour, so that an answer which
+differs is a fault of the model, and the mutation score is the share of steps that change the answer: it measures how
+near the text is to a border between answers.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ class RewritingModel:
     """A model behind a rewriting of its input.
 
     Attributes:
-        base: the model.
-        operators: to draw from.
+        base: The model.
+        operators: Operators to draw from.
         seed: Seed of the draws.
         number: Number of this mutant model, from 0.
     """

@@ -28,7 +28,7 @@ class Root:
 
     Attributes:
         id: 12 hex digits of the hash of its place and its text.
-        method: in its source; facts come from all of that.
+        method: The method in its source; facts are read from the whole source.
     """
 
     id: str
@@ -71,9 +71,9 @@ def roots_of(
     Methods of which no fact can be relied on, and those without a body, are left out and counted.
 
     Args:
-        texts: one or several.
-        count: gets the numbers.
-        failed: gets what cannot be read; the first such error is raised without it.
+        texts: One or several texts.
+        count: Gets the numbers.
+        failed: Gets errors of unreadable texts; the first one is raised without it.
 
     Raises:
         ParseError, OSError: a text is not Java, or a file cannot be read, and there is no `failed`.
@@ -147,7 +147,7 @@ def drawn(roots: Iterable[Root], most: int | None, seed: int, able: Callable[[Ro
 
 
 def input_hash(roots: Sequence[Root]) -> str:
-    """Return a hash of roots: of their places, their texts, and the texts around them."""
+    """Return a hash of the roots' places, their texts, and the texts around them."""
     whole = hashlib.sha256()
     files = dict[int, str]()
     for root in roots:

@@ -53,17 +53,18 @@ def guided(
     """Search for mutants that a model does not withstand, by guided mutation.
 
     Args:
-        texts: methods or whole files of Java, files, or folders.
-        model: texts -> outputs.
-        mutants: its mutant models, or how many are made: of weights where the model has `module`, or `get_weights` and
-            `set_weights`; else by rewriting its input. With 0 the score is whether the model's own output changes.
+        texts: Methods or whole files of Java, files, or folders.
+        model: Model, texts -> outputs.
+        mutants: Its mutant models, or their number to make: from its weights if the model has `module`, or
+            `get_weights` and `set_weights`; else by rewriting its input. With 0 the score is whether the model's own
+            output changes.
         options: Options of the search.
-        out: a file for the rows (``.jsonl``, ``.jsonl.gz``), written whole or not at all, with a manifest beside it.
-            ``OUT.partial`` keeps what the models said until then: the same call continues there.
-        restart: discard an unfinished run (OUT.partial) and start over.
-        reporter: receives notes and progress.
-        failed: gets what cannot be read; the first such error is raised without it.
-        given: options by name, in place of `options`.
+        out: File for the rows (``.jsonl``, ``.jsonl.gz``), written whole or not at all, with a manifest beside it.
+            ``OUT.partial`` keeps the model's outputs until then: the same call continues there.
+        restart: Discard an unfinished run (OUT.partial) and start over.
+        reporter: Receives notes and progress.
+        failed: Gets errors of unreadable texts; the first one is raised without it.
+        given: Options by name, in place of `options`.
 
     Raises:
         NoSites: no operator has a site in any method.
@@ -90,7 +91,7 @@ def once(
 ) -> Result:
     """Return mutants after one random step each, drawn again until the budget is spent: the paper's 1-time mutation.
 
-    Arguments and errors are those of `guided`.
+    For arguments and errors see `guided`.
     """
     return _Run("once", options, given, out, restart, reporter, failed).done(texts, model, mutants)
 
@@ -109,7 +110,7 @@ def times(
 ) -> Result:
     """Return mutants after `k` random steps each, drawn again until the budget is spent: the paper's k-time mutation.
 
-    Arguments and errors are those of `guided`.
+    For arguments and errors see `guided`.
     """
     return _Run("times", options, given, out, restart, reporter, failed).done(texts, model, mutants)
 
@@ -117,7 +118,7 @@ def times(
 def models_of(
     model: NamedModel, mutants: Mutants, operators: Sequence[Operator], seed: int, reporter: Reporter = SILENT
 ) -> list[NamedModel]:
-    """Return mutant models: those that are given, or as many as are wanted.
+    """Return the given mutant models, or make the wanted number of them.
 
     Raises:
         SearchError: a given one cannot be called, or two of them have one name and one identity.
@@ -258,7 +259,7 @@ def _digest(model: NamedModel) -> str | None:
 
 
 def _machine(model: object) -> dict[str, Any]:
-    """Return the device of a model, its own or that of its first parameter, and the version of torch, where it has one."""
+    """Return the device of a model, its own or its first parameter's, and the version of torch, if it has one."""
     torch, device = sys.modules.get("torch"), getattr(model, "device", None)
     parameters = getattr(getattr(model, "module", None), "parameters", None)
     if device is None and callable(parameters):

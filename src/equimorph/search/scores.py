@@ -52,13 +52,14 @@ def suite_score(
 ) -> Score:
     """Return the mutation score of a suite: the sum over mutant models of ``|KilledClasses(T', m')|``, by ``|M'|`` times ``|C'|``.
 
-    The class of a text is what the model says of it. A text kills its class in a mutant model if that says something else of it.
+    The class of a text is the model's output for it. A text kills its class in a mutant model if that model's output
+    differs.
 
     Args:
-        originals: what the model says of each text.
-        mutants: for each mutant model what it says of each text.
-        classes: all classes; those that the model says of the texts for None.
-        differ: the rule; that of labels for None. It must say a class of an output.
+        originals: The model's output for each text.
+        mutants: The outputs for each text, by mutant model.
+        classes: All classes; None for the classes in the model's outputs.
+        differ: The rule; None for the rule of labels. It must give the class of an output.
 
     Raises:
         SearchError: a mutant model has another number of outputs, a class is not among `classes`, or the rule has no classes.

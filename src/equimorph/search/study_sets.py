@@ -29,7 +29,7 @@ from parsers import ParseError, SourceFile
 
 @dataclass(frozen=True, kw_only=True)
 class SetOptions:
-    """How roots are shared out, and how mutants are made that no row has.
+    """Options for dividing roots into sets and for making the mutants that no row has.
 
     Attributes:
         test_share: Share of the methods used for testing.
@@ -55,11 +55,11 @@ class Sets:
     """The texts of a retraining, one of each root in each set.
 
     Attributes:
-        train: the originals of the train roots, then further methods.
-        adversarials: of the train roots, by kind.
-        tests: of the test roots: the originals, and the mutants by kind; the same roots in the same order.
-        made: how many mutants no row had, by kind.
-        dropped: roots and further methods that are in no set, by reason.
+        train: Originals of the train roots, then further methods.
+        adversarials: Mutants of the train roots, by kind.
+        tests: The originals of the test roots, and their mutants by kind; the same roots in the same order.
+        made: Number of mutants that no row had, by kind.
+        dropped: Number of roots and further methods that are in no set, by reason.
     """
 
     train: list[TaskText] = field(default_factory=list)
@@ -98,15 +98,15 @@ def sets_of(
 ) -> Sets:
     """Return the sets of a retraining.
 
-    Of each root one mutant of each kind is taken, the most telling one: of several rows the one with the highest score. Where there
-    are no rows by `once` or `times` at all, those mutants are made here, of the root's text alone. A root that has no mutant of
-    some kind is in no set, so that all sets have the same roots.
+    For each root one mutant of each kind is taken, the most telling one, which is the one with the highest score if
+    there are several rows. If there are no rows by `once` or `times` at all, these mutants are made here, from the
+    root's text alone. A root that has no mutant of some kind is in no set, so that all sets have the same roots.
 
     Args:
-        rows: of mutants, by kind; those of `guided` give the roots.
-        task: gives the labels.
-        options: of the sharing out.
-        more: further methods to learn from; one that reads like a root, or is in a file of a test root, is left out.
+        rows: Rows of mutants, by kind; rows of `guided` give the roots.
+        task: Task that gives the labels.
+        options: Options for dividing the roots.
+        more: Further methods to learn from; one that reads like a root, or is in a file of a test root, is left out.
 
     Raises:
         SearchError: too little is left on a side; or two rows have different originals of one root.
@@ -149,8 +149,8 @@ class _Rows:
     """The rows of a root.
 
     Attributes:
-        first: the first of them.
-        best: by kind.
+        first: The first of them.
+        best: The best one by kind.
     """
 
     first: FoundRow
@@ -178,7 +178,7 @@ _Group = list[tuple[TaskText, dict[str, TaskText]]]
 
 
 def _groups(roots: Mapping[str, _Rows], task: Task, dropped: Counter[str]) -> Iterator[_Group]:
-    """Yield the roots that have a label, those of one file together, and those that read alike, too."""
+    """Yield the roots that have a label, grouping roots of one file and roots that read alike."""
     texts = dict[str, TaskText]()
     for id, of_root in roots.items():
         one = _text_of(of_root.first)
@@ -246,11 +246,11 @@ def _with_made(
     """Return a mutant of each kind; or None if there is none of some kind, which is counted.
 
     Args:
-        one: a root.
-        kinds: its mutants that rows have.
-        wanted: how many steps those have that are made here, by kind.
-        seed: of them.
-        sets: counts.
+        one: A root.
+        kinds: Its mutants from rows.
+        wanted: Number of steps of the mutants made here, by kind.
+        seed: Seed of these mutants.
+        sets: Sets that keep the counts.
     """
     found = dict(kinds)
     for kind in ("once", "times"):

@@ -41,8 +41,8 @@ def fisher(first: tuple[int, int], second: tuple[int, int]) -> float:
     """Return the exact two-sided p of Fisher's test that two shares are one: all tables that are at most as likely as this one.
 
     Args:
-        first: numerator and denominator of the first share.
-        second: those of the second one.
+        first: Numerator and denominator of the first share.
+        second: Numerator and denominator of the second share.
     """
     (hits, size), (others, rest) = first, second
     both = hits + others
@@ -72,8 +72,8 @@ def sign_flip(differences: Iterable[int], flips: int = FLIPS, seed: int = 0) -> 
     so that p is never 0 (B. Phipson and G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010).
 
     Args:
-        differences: of each sample, such as how many more of its mutants fail in a than in b.
-        flips: how many are drawn where they are too many to be counted.
+        differences: Difference for each sample, such as how many more of its mutants fail in a than in b.
+        flips: Number of flips to draw if there are too many to count.
         seed: Seed of the generator, which depends on it and on the differences, not on their order.
     """
     signed = [difference for difference in differences if difference]

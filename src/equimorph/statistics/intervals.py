@@ -1,6 +1,6 @@
 """Intervals of 95 % for ratios: Wilson's for independent cases, and with a design effect for cases in clusters.
 
-Neither degenerates: where no case fails, or all do, the interval is still as wide as the number of cases makes it.
+Neither degenerates: if no case fails, or all do, the interval still has the width for this number of cases.
 
 Sources: E. B. Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927); clusters: L. Kish,
 Survey Sampling (1965), 8.2, and the variance of a ratio of sums, W. G. Cochran, Sampling Techniques (3rd edition, 1977), 6.3.
@@ -52,13 +52,13 @@ def wilson(numerator: float, denominator: float) -> Interval | None:
 def clustered_wilson(clusters: Clusters) -> Interval | None:
     """Return Wilson's interval of a ratio of sums, for as many independent cases as would tell as much; None for no cases.
 
-    That is the number of cases divided by the design effect: the variance of the ratio between clusters, as a multiple of the
-    one of independent cases. For it, one more cluster of mean size is added, in which all cases fail or none does, with equal
-    chances. So a few clusters that agree do not show that cases are independent. The effect is at least 1, and at most that of
-    clusters whose cases are all alike.
+    This is the number of cases divided by the design effect: the variance of the ratio between clusters, as a multiple
+    of the one of independent cases. For it, one more cluster of mean size is added, in which all cases fail or none
+    does, with equal chances. So a few clusters that agree do not show that cases are independent. The effect is at
+    least 1, and at most as large as for clusters whose cases are all alike.
 
     Args:
-        clusters: how many have a numerator and a denominator; those without cases are left out.
+        clusters: Number of clusters for each numerator and denominator; clusters without cases are left out.
     """
     runs = [(*pair, many) for pair, many in sorted(clusters.items()) if many and pair[1]]
     count = sum(many for *_, many in runs)

@@ -23,7 +23,7 @@ class Ratio:
     denominator: int
 
     def __post_init__(self) -> None:
-        """Check that the numbers are those of a share.
+        """Check that the numbers form a share.
 
         Raises:
             ValueError: one is negative, or the numerator is the larger one.

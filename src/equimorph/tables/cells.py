@@ -29,15 +29,15 @@ class Cell:
     """A cell of a table, computed again.
 
     Attributes:
-        table: its number in the paper; for a number of the running text, ``text`` and the section, or ``text abstract``.
-        row: what is at the left.
-        column: what is at the top.
-        numerator: of the quotient that the cell is; of a count, the count itself; None where there is no such number.
-        denominator: of the quotient; None where there is no quotient.
-        computed: as text, half rounded up: percentages and ratios with two decimals, counts and places as whole numbers, and
-            percentages, too, of a paper that prints no decimals at all.
-        printed: in the paper, as text, with as many decimals as `computed` even where the paper prints fewer.
-        note: how it is computed where that is not plain, and what is wrong; "" if there is nothing to say.
+        table: Number of the table in the paper; for the running text, ``text`` and the section, or ``text abstract``.
+        row: Label at the left.
+        column: Label at the top.
+        numerator: Numerator of the quotient that the cell is; for a count, the count itself; None if there is neither.
+        denominator: Denominator of the quotient; None if the cell is no quotient.
+        computed: Computed value as text, half rounded up: percentages and ratios with two decimals, counts and places
+            as whole numbers, and percentages, too, of a paper that prints no decimals at all.
+        printed: Printed value as text, with as many decimals as `computed` even if the paper prints fewer.
+        note: Explanation of the computation if it is not plain, and of errors; "" if there is nothing to say.
     """
 
     table: str

@@ -38,7 +38,7 @@ _NOTES = {
 
 
 def cote() -> list[Cell]:
-    """Return the cells of COTE, table by table; numbers of the running text come last, those of the abstract after all others."""
+    """Return the cells of COTE, table by table; numbers of the running text follow, the abstract's are last."""
     data = printed_numbers("cote")
     shares = list(_shares(data))
     parts = (

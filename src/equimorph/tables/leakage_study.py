@@ -1,7 +1,7 @@
 """The study of leakage in neural program repair: its tables 3, 4, 5, 7, 8 and 9, computed again.
 
-Tables 2 and 6 have no numbers, and the retrained columns of table 9 come without numerators. How many bugs a system repairs is not
-printed: that number is derived, since only one whole number fits each printed share of leaked bugs in table 4.
+Tables 2 and 6 have no numbers, and the retrained columns of table 9 lack numerators. The number of bugs that a system
+repairs is not printed: it is derived, since only one whole number fits each printed share of leaked bugs in table 4.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class _System:
 
     @property
     def share(self) -> Fraction | None:
-        """The share of leaked bugs; that of no leaked bug is 0, of however many."""
+        """The share of leaked bugs; without leaked bugs it is 0, whatever the total."""
         if self.leaked is None or self.repaired is None:
             return Fraction(0) if self.leaked == 0 else None
         return Fraction(self.leaked, self.repaired)
@@ -91,7 +91,7 @@ class _System:
 
 
 def leakage_study() -> list[Cell]:
-    """Return the cells of the study, table by table; numbers of the running text come last."""
+    """Return the cells of the study, table by table; numbers of the running text are last."""
     data = printed_numbers("leakage_study")
     systems = {name: [_System(*row) for row in rows] for name, rows in data["table4"].items()}
     parts = (_table3(data, systems), _table4(systems), _table5(data), _table7(data))
@@ -210,7 +210,7 @@ _SPLIT = "section 4.3 splits 8 : 1 : 1"
 
 
 def _table8(data: dict[str, Any], systems: Mapping[str, Sequence[_System]]) -> Iterator[Cell]:
-    """Yield the overlaps of leaked bugs with those that are lost, and PV = (O - L) / T with T = O - overlap."""
+    """Yield the overlaps of leaked bugs with the lost ones, and PV = (O - L) / T with T = O - overlap."""
     benchmark = "Defects4J v1.2.0"
     by_tool = {system.tool: system for system in systems[benchmark]}
     for tool, lost, printed_overlap, true_share, overlap_share in data["table8"]:

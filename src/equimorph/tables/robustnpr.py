@@ -1,6 +1,6 @@
 """RobustNPR: the numbers that its text prints, computed again; its tables are not in the text that we have.
 
-The numerators are derived: of each printed percentage and the size of its data there is only one whole number that fits.
+The numerators are derived: only one whole number fits each printed percentage and the size of its data.
 """
 
 from __future__ import annotations

@@ -9,15 +9,15 @@ __all__ = ["same_tokens"]
 
 
 def same_tokens(a: str, b: str, language: str = "java", *, normalise: bool = False) -> bool:
-    """Return whether two texts have the same tokens, ignoring blanks and comments; such texts mean the same.
+    """Return whether two texts have the same tokens, ignoring blanks and comments, and so mean the same.
 
     Where a Unicode escape may end a comment (``// \\u000a n = 5;``), only texts that are equal have the same tokens.
 
     Args:
-        a, b: the texts, such as a repair that `undo` returns and the developer's.
+        a, b: The texts, for example a repair that `undo` returns and the developer's.
         language: Language of both.
-        normalise: also ignore, in a text that parses, redundant parentheses, double negations of conditions, and redundant braces
-            around the only statement of a branch or loop.
+        normalise: Ignore also, in a text that parses, redundant parentheses, double negations of conditions, and
+            redundant braces around the only statement of a branch or loop.
 
     Raises:
         TypeError: one is not a string.
@@ -36,7 +36,7 @@ def same_tokens(a: str, b: str, language: str = "java", *, normalise: bool = Fal
 
 
 def _same(one: SourceFile, other: SourceFile) -> bool:
-    """Return whether the tokens are equal, and read alike: ``a > > b`` has those of ``a >> b``, but is an error."""
+    """Return whether the tokens are equal and read alike: ``a > > b`` has the tokens of ``a >> b``, but is an error."""
     mine, theirs = one.tokens(), other.tokens()
     if [token.text for token in mine] != [token.text for token in theirs]:
         return False

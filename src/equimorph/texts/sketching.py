@@ -63,7 +63,7 @@ def has_sketches(language: str) -> bool:
 
 
 def words(text: str, language: str = "java") -> tuple[str, ...]:
-    """Return the tokens of a text as the encoder reads them: without blanks and comments, those of Python's layout by names.
+    """Return the tokens of a text as the encoder reads them, without blanks and comments; layout tokens are named.
 
     A text need not parse.
     """
@@ -90,7 +90,7 @@ def _edits_of(language: str) -> Callable[[SourceFile], Iterator[Edit]]:
 
 
 def function_names(names: Iterator[str], taken: frozenset[str]) -> dict[str, str]:
-    """Return the new names of functions; those of one name, as overloads are, share one."""
+    """Return the new names of functions; functions of the same name, such as overloads, share one."""
     fresh = (name for name in chain(("f",), numbered("f_", taken, 1)) if name not in taken)
     found: dict[str, str] = {}
     for name in names:

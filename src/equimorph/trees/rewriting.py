@@ -37,14 +37,14 @@ class RewriteSummary:
     """The totals of a rewriting.
 
     Attributes:
-        files: source files that were read.
-        methods, mutated_methods: methods in them, and those that have a mutation.
-        mutations: how many mutations, by mutator.
-        unparsed: source files that were copied unchanged, with the reason.
-        conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: source files that were copied unchanged because of an internal error, or because the process that worked on
+        files: Number of source files that were read.
+        methods, mutated_methods: Number of methods in them, and of methods that have a mutation.
+        mutations: Number of mutations, by mutator.
+        unparsed: Source files that were copied unchanged, with the reason.
+        conflicts: Sites at which the framework's checks rejected a mutator's edits; these are unchanged.
+        lost: Source files that were copied unchanged because of an internal error, or because the process that worked on
             them died, with the reason.
-        skipped: messages about members that were left alone, such as methods with a syntax error.
+        skipped: Messages about members that were left alone, such as methods with a syntax error.
     """
 
     files: int
@@ -76,14 +76,15 @@ def rewrite(
     restores the tree. The mutations of a method depend only on the seed and its own file.
 
     Args:
-        source_dir: a folder.
-        out: the copy; must not exist, or be an empty folder outside of the tree.
+        source_dir: A folder.
+        out: The copy; must not exist, or be an empty folder outside of the tree.
         seed: Seed of all choices.
-        mutators: names or objects, in random order for each method; the defaults for None.
-        per_method, share: see `stack`.
+        mutators: Names or objects, in random order for each method; the defaults for None.
+        per_method, share: See `stack`.
         encoding: Encoding of the source files, before and after; by default UTF-8, or what a Python file declares.
-        changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
-        on_file: called with each finished source file.
+        changed: Lines by path relative to the tree, with slashes; only methods that contain one of these lines are
+            mutated.
+        on_file: Called with each finished source file.
         language: Language of the files that are mutated, such as "python".
 
     Raises:
@@ -108,14 +109,14 @@ class Rewritten:
     """The result of a source file.
 
     Attributes:
-        data: with its mutations; None if it stays as it is.
-        records: lines with the records.
-        mutators: Mutators of each record, its name.
-        methods, mutated: how many it has, and how many have a mutation.
-        unparsed: why it could not be read as its language, or None.
-        conflicts: see `RewriteSummary`.
-        lost: why there is no result, or None.
-        skipped: see `RewriteSummary`.
+        data: Content with its mutations; None if the file stays as it is.
+        records: Lines with the records.
+        mutators: Name of the mutator of each record.
+        methods, mutated: Number of its methods, and of methods that have a mutation.
+        unparsed: Reason why it could not be read as its language, or None.
+        conflicts: See `RewriteSummary`.
+        lost: Reason why there is no result, or None.
+        skipped: See `RewriteSummary`.
     """
 
     data: bytes | None = None
@@ -139,7 +140,7 @@ def rewritten(
     """Mutate the methods of a file. One that fails for a fault of the program is lost, and the run continues.
 
     Args:
-        data, name: of the file.
+        data, name: Content and name of the file.
         stacked: `stack` with its options.
         encoding: Encoding of the file; by default as for `rewrite`.
         language: Language of the file.
@@ -326,10 +327,10 @@ def _rows(stream: BinaryIO, places: Iterable[tuple[int, int]]) -> Iterator[Row]:
 
 
 def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
-    """Return the file before its mutations, which come last first.
+    """Return the file before its mutations, of which the last ones are given first.
 
-    Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is
-    before byte `done` of the text as it now is, `at` is where `data` continues.
+    The mutations of one round are in the order of the text and are undone in one pass over it: `parts` hold the text
+    before byte `done` of the current text, `at` is where `data` continues.
     """
     parts: list[bytes] = []
     done = at = 0

@@ -5,8 +5,8 @@ Preconditions:
     - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2);
     - the place is reachable, since the statement after it is (JLS 14.22);
     - no label precedes it (JLS 14.7), and no call of another constructor follows (JLS 8.8.7);
-    - ``System`` means java.lang.System there: no class, type variable or import has the name (JLS 6.4.1, 7.5), and no variable,
-        which would come first (JLS 6.4.2, 6.5.2).
+    - ``System`` means java.lang.System there: no class, type variable or import has the name (JLS 6.4.1, 7.5), and no
+        variable, which would have priority (JLS 6.4.2, 6.5.2).
 Rewrite: the statement, on its own line if the statement behind it has its own line. The seed draws the text, which the member does
     not have yet.
 Limits: nothing is inserted in bare statements, in compact constructors alone, and in a class with a supertype or static import on

@@ -88,7 +88,7 @@ class MethodRenaming(Mutator):
             yield OwnMethod(method, found)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Rename the method back, with all uses of the new name, which only it has, also those that the patch added."""
+        """Rename the method back, with all uses of the new name, including uses that the patch added."""
         [old, new] = mutation.edits[0].old, mutation.edits[0].new
         if not parses(patched):
             return spread.restored(patched, mutant, mutation, new)

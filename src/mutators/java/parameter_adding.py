@@ -11,7 +11,7 @@ Preconditions:
 Rewrite: the declaration gets a last parameter, each call in the file a literal of its type. The seed draws the type (one that a
     literal has: ``int``, ``boolean``, ``char``, ``long``, ``float``, ``double``, or ``String`` if that name cannot mean another
     class) and the name.
-Limits: those of `method-renaming`. A class with overloads of the method is refused, whatever they take.
+Limits: the limits of `method-renaming`. A class with overloads of the method is refused, whatever they take.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class ParameterAdding(Mutator):
             yield Parameters(method, found)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Remove the parameter and the last argument of each call, also of those that the patch added."""
+        """Remove the parameter and the last argument of each call, including calls that the patch added."""
         inverse, site = invert_edits(mutation.edits), mutation.site
         name = original[site.start : site.end].decode()
         if not parses(patched):

@@ -11,8 +11,8 @@ Preconditions:
   The value is evaluated before any ``finally`` in both forms (JLS 14.17).
 Rewrite: the expression stays where it is. In a place without a block the two statements get braces (JLS 14.5). The seed draws the
     name.
-Limits: on the way back the types are compared as they are written; a variable whose type is inferred is refused, and so is the
-    initialiser of an array without ``new``.
+Limits: types are compared as they are written on the way back; a variable whose type is inferred is refused, and so is
+    the initialiser of an array without ``new``.
 """
 
 from __future__ import annotations

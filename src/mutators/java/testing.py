@@ -20,9 +20,9 @@ class _Original:
     """A source as javac and the JVM know it.
 
     Attributes:
-        compilation: with the class bytes.
-        main: binary name of a class with a main method, or None.
-        run: how that ended, or None.
+        compilation: Compilation with the class bytes.
+        main: Binary name of a class with a main method, or None.
+        run: Result of running it, or None.
     """
 
     compilation: Compilation
@@ -31,18 +31,18 @@ class _Original:
 
 
 class JavaOracle:
-    """Compiles mutants, and runs those that are not breaking and have other class bytes, as a context manager.
+    """Compiles mutants, and runs the ones that are not breaking and have other class bytes, as a context manager.
 
     The question is relative: a mutant must compile if its original does. A preserving mutant must have the same class bytes, or, if
     the source is a program with a main method, print and throw the same; one that is preserving but for output must throw the same.
     If javac accepts none of the sources, the end of the context raises an `AssertionError`, since nothing was judged.
 
     Args:
-        jdk: the JDK; by default one that the oracle starts and ends.
+        jdk: The JDK; by default one that the oracle starts and ends.
 
     Attributes:
-        compiled, ran: how many mutants were compiled, and how many run.
-        unjudged: how many mutants javac cannot judge, since their originals do not compile alone.
+        compiled, ran: Number of mutants that were compiled, and that were run.
+        unjudged: Number of mutants that javac cannot judge, since their originals do not compile alone.
 
     Raises:
         JdkNotFound: there is no JDK 17 or newer.

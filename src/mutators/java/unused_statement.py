@@ -2,8 +2,9 @@
 
 Relation: preserving.
 Preconditions:
-    - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2); that
-        statement is reachable, so the new one is, and so is what it guards: for this, ``if (false)`` is an ``if`` (JLS 14.22);
+    - the place is right before a statement of a block, constructor body or switch group, or in an empty block
+        (JLS 14.2); that statement is reachable, so the new one is, and so is the code that it guards, since here
+        ``if (false)`` is an ``if`` (JLS 14.22);
     - no label precedes it (JLS 14.7), and no call of another constructor follows (JLS 8.8.7);
     - the name of the variable means it there: it is in scope (JLS 6.3), and of the lambda or class body of the place;
     - the variable is definitely assigned before the place (JLS 16), so it is afterwards what it was before, as all others are;

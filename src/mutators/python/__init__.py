@@ -1,1 +1,1 @@
-"""The mutators of Python, one module or package a mutator; the same names as those of Java."""
+"""The mutators of Python, one module or package for each; the names are the same as for Java."""

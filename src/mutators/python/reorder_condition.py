@@ -3,7 +3,7 @@
 Relation: preserving.
 Preconditions:
     - it is no chain: ``a < b < c`` evaluates b once, and c only if ``a < b`` is true (LR 6.10);
-    - neither operand can change what the other one uses, and no exception of one can come before or instead of something of the
+    - neither operand can change what the other one uses, and no exception of one can precede or replace something of the
       other that can be observed: operands are evaluated from left to right (LR 6.16). Attributes, operators and calls run code of
       the program, unless the built-in classes of their operands are proven. See `parsers.python.effects`;
     - ``is`` and ``is not`` call nothing (LR 6.10.3). For the others, one operand is proved to be exactly an int, a str, bytes or

@@ -18,8 +18,8 @@ class _Original:
     """A source as the interpreter knows it.
 
     Attributes:
-        compilation: with the digest of its code.
-        run: how it ended; None if it is no module, or ends otherwise in a second run.
+        compilation: Compilation with the digest of its code.
+        run: Result of running it; None if it is no module, or the result of a second run differs.
     """
 
     compilation: Compilation
@@ -34,14 +34,15 @@ class PythonOracle:
     compiles none of the sources, the end of the context raises an `AssertionError`, since nothing was judged.
 
     Args:
-        interpreter: that compiles and runs; by default that of this process, which the oracle starts and ends.
-        timeout: seconds for one run.
+        interpreter: Interpreter that compiles and runs; by default this process's interpreter, which the oracle starts
+            and ends.
+        timeout: Seconds for one run.
 
     Attributes:
-        compiled, proven, ran: how many mutants were compiled, how many preserving ones have the code of their original, and how
-            many were run.
-        unjudged: how many mutants are not judged, since their originals do not compile or are not stable, or the mutant has other
-            code and its source is no module.
+        compiled, proven, ran: Number of mutants that were compiled, of preserving ones that have the code of their
+            original, and of mutants that were run.
+        unjudged: Number of mutants that are not judged, since their originals do not compile or are not stable, or the
+            mutant has other code and its source is no module.
 
     Raises:
         InterpreterError: the interpreter does not start.

@@ -9,8 +9,8 @@ Preconditions:
     - a parameter cannot be passed by name: it is positional-only, ``*`` or ``**``, of a nested function that is only called with
       positions, or of a lambda that a built-in calls so (LR 6.3.4, 8.7); no decorator sees it, and it has no annotation;
     - the new name differs from every word of the member, so that it neither captures nor shadows (LR 4.2.2).
-Rewrite: all occurrences, those of nested scopes included. The name comes from a naming scheme (`mutators.naming`); a clash tries
-    the next form of the scheme, then the next scheme.
+Rewrite: all occurrences, including nested scopes. The name comes from a naming scheme (`mutators.naming`); a clash
+    tries the next form of the scheme, then the next scheme.
 Limits: parameters of the member itself that may be passed by name, names of imports, nested functions and classes, and names in
     class bodies are no candidates.
 """

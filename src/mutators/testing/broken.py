@@ -24,19 +24,19 @@ Law = Literal[
     "L7 oracle",
     "sources",
 ]
-"""The laws, in the order in which `check` comes to them; the last one says that the sources have enough mutants."""
+"""The laws, in the order in which `check` tests them; the last one says that the sources have enough mutants."""
 
 
 class LawBroken(AssertionError):
     """A mutator breaks a law.
 
     Attributes:
-        law: the law.
-        mutator: the mutator's name.
-        reason: what is wrong.
-        source: the text in which it shows, or None.
-        site: where it shows, or None.
-        shown: a diff, or another text that shows it.
+        law: The law.
+        mutator: Name of the mutator.
+        reason: Description of the fault.
+        source: Text in which it shows, or None.
+        site: Site at which it shows, or None.
+        shown: A diff, or another text that shows it.
     """
 
     def __init__(

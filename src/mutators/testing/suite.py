@@ -21,7 +21,7 @@ from parsers.source import SourceFile
 __all__ = ["Oracle", "Report", "check"]
 
 Oracle = Callable[[SourceFile, Mutant], str | None]
-"""Returns what is wrong with a mutant of a source, as only a compiler or a run shows it, or None."""
+"""Returns the fault of a mutant of a source that only a compiler or a run shows, or None."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Trial:
         """The mutants of all sites that are not refused.
 
         Raises:
-            LawBroken: there is none of such a site, or it does not pass the engine's checks.
+            LawBroken: one of these sites has no mutant, or its mutant does not pass the engine's checks.
         """
         return tuple(self.mutant(site) for site, reason in self.judged if reason is None)
 

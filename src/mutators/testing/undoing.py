@@ -60,10 +60,10 @@ def check_undo(trial: Trial, mutant: Mutant, rng: Random, undos: Undos) -> None:
     """Check the undo of a mutant, on itself and on patches.
 
     Args:
-        trial: the mutator and the source of the mutant.
-        mutant: the mutant.
-        rng: draws the patches.
-        undos: where the answers are counted.
+        trial: The mutator and the source of the mutant.
+        mutant: The mutant.
+        rng: Source of the drawn patches.
+        undos: Counts of the answers.
 
     Raises:
         LawBroken: undo is not the identity on the mutant, gives another text than the original with the patch, or raises something

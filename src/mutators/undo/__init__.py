@@ -8,5 +8,6 @@ The tools that a mutator's `restore` needs depend on what a patch may leave betw
 - `patch.Patch` is the edited mutant, token by token: for a mutation that the patch may have copied, or to which new code of the
   patch may refer, such as a new name. A language adds to it what its syntax shows, as `mutators.java.tools.patch.JavaPatch` does.
 
-`alignment.Alignment` maps the tokens of one text to those of the other; all three depend on it. `matching` has the search below it.
+`alignment.Alignment` maps the tokens of one text to another's; all three depend on it. `matching` has the search below
+it.
 """

@@ -1,9 +1,10 @@
 """Accounts of a patch's additions and deletions: undo keeps all of them, or it is a conflict.
 
-An undo that puts text of the original back, or takes text of the mutation out, may take along what the patch wrote there, or bring
-back what the patch deleted. No comparison of tokens shows that of a comment. But a mutation keeps all comments, so the undone text
-must have exactly those of the patched one: one that is gone goes to where the tokens around it are now, and one that is back is
-taken out. Of the tokens, words are counted that are none of the mutation's own.
+An undo that puts text of the original back, or takes text of the mutation out, may take along what the patch wrote
+there, or bring back what the patch deleted. No comparison of tokens shows this for a comment. But a mutation keeps all
+comments, so the undone text must have exactly the same comments as the patched one: a missing one is added where the
+tokens around it are now, and one that is back is taken out. Among the tokens, the words that the mutation does not have
+are counted.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ def accounted(
 
     Args:
         language: Language of all texts.
-        edits: those of the mutation.
-        texts: the original and the mutant.
-        patched, undone: the patched mutant, and what undo made of it.
+        edits: Edits of the mutation.
+        texts: The original and the mutant.
+        patched, undone: The patched mutant, and the result of the undo.
 
     Raises:
         UndoConflict: a word or a comment that the patch wrote would be lost, or one that it deleted would be back; the region is
@@ -118,7 +119,7 @@ class _Text:
     """A text with its comments and its visible tokens; the ends of lines and blocks are blanks.
 
     Attributes:
-        all: the texts of its tokens, those of the layout included.
+        all: Texts of its tokens, including the layout.
     """
 
     def __init__(self, language: Language, data: bytes) -> None:
@@ -163,7 +164,7 @@ class _Text:
         return min(found, default=len(self.data))
 
     def behind_line(self, at: int) -> int:
-        """Return the start of the line after that of an offset."""
+        """Return the start of the line after the line of an offset."""
         end = self.line_end(at)
         return end + (2 if self.data[end : end + 2] == b"\r\n" else len(self.data[end : end + 1]))
 
@@ -217,7 +218,7 @@ class _Settled:
         self.data = self._mine.data
 
     def _differing(self, wrong: set[bytes]) -> tuple[list[Token], list[Token]]:
-        """Return the comments of the patched text that are gone, and those of the undone text that are back."""
+        """Return the comments of the patched text that are gone, and the comments of the undone text that are back."""
         theirs, mine = (
             [comment for comment in text.comments if _key(comment) in wrong]
             for text in (self._theirs, self._mine)
@@ -259,7 +260,7 @@ class _Settled:
         raise UndoConflict(f"undoing would {what}: {brief(comment.text.decode('utf-8', 'replace'))}", region)
 
     def _without(self, comment: Token) -> Iterator[bytes]:
-        """Yield the undone text without a comment: without its lines, its blanks, or with a blank for it."""
+        """Yield the undone text without a comment, dropping its lines, its blanks, or putting a blank in its place."""
         mine, data = self._mine, self._mine.data
         if mine.is_alone(comment):
             yield data[: mine.line(comment.start)] + data[mine.behind_line(comment.end) :]

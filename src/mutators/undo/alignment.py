@@ -13,8 +13,8 @@ class Alignment:
     """The tokens that one text shares with another.
 
     Args:
-        base: a text, UTF-8.
-        theirs: the other one, whose language is that of both.
+        base: Text in UTF-8.
+        theirs: The other text, in the same language.
     """
 
     def __init__(self, base: bytes, theirs: SourceFile) -> None:

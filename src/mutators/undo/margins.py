@@ -14,12 +14,12 @@ _LINE = re.compile(rb"(?:\A|(?<=[\r\n]))[ \t]*(?=\S)")
 def placed_member(patched: SourceFile, head: bytes, tail: bytes) -> bytes:
     """Return a patched member as it has to be indented between two texts.
 
-    A model may give a method with the indentation of its class, without it, or without that of the first line alone. The text is
-    taken as it is where it fits, else with all its lines moved; lines within strings stay.
+    A model may give a method with the indentation of its class, without it, or with the first line alone not indented.
+    The text is taken as it is if it fits, else with all its lines moved; lines within strings stay.
 
     Args:
-        patched: the member.
-        head, tail: what is before and behind it; the head ends with the indentation of the member's first line.
+        patched: The member.
+        head, tail: Text before and behind it; the head ends with the indentation of the member's first line.
     """
     margin = head[len(head.rstrip(b" \t")) :]
     data = patched.data

@@ -37,7 +37,7 @@ def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
 
 
 class Run(NamedTuple):
-    """A run of elements that two sequences share: where it starts in each, and its length."""
+    """A run of elements that two sequences share, with its start in each and its length."""
 
     one: int
     other: int

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def remake(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
-    """Return the patched mutant without the mutation; the arguments are those of `Mutator.restore`, after the mutator.
+    """Return the patched mutant without the mutation; the arguments are a mutator and then `Mutator.restore`'s.
 
     Where the patched text does not parse, or a member alone does not show what its file showed, nothing can be checked on it: the
     whole mutated stretch must then be unchanged.

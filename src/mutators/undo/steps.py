@@ -54,7 +54,7 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
 
 
 def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
-    """Return the byte range in the first of some texts for one in the last: from token to token that both have."""
+    """Return the byte range in the first of some texts for one in the last, traced by the tokens that both have."""
     for before, after in zip(texts[-2::-1], texts[:0:-1], strict=True):
         alignment = Alignment(after.data, before)
         inside = alignment.inside(*region)
@@ -78,13 +78,13 @@ def _edge(alignment: Alignment, index: int, step: Literal[-1, 1], inside: range)
 def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, patched: SourceFile) -> Undone:
     """Return a patched member without its mutations.
 
-    In a file the member is put into its place, so that as much is known as when the mutations were made. Comments on both sides
-    keep apart what is whose: with a line go the blanks around it, but none of the file's.
+    In a file the member is put into its place, so that as much is known as when the mutations were made. Comments on
+    both sides mark the border: the blanks around a line belong to it, but none of the file's blanks do.
 
     Args:
-        steps: the mutators and records, each record of the member's text.
-        source, member: the original member, and where it is.
-        patched: the patched member.
+        steps: The mutators and records, each record relative to the member's text.
+        source, member: The original source, and the member in it.
+        patched: The patched member.
 
     Raises:
         UndoConflict: see `undo_steps`.
@@ -124,11 +124,11 @@ def _placed(steps: Iterable[Step], head: bytes, member: bytes, tail: bytes) -> I
 
 
 def is_whole(patched: SourceFile, source: SourceFile, whole: bytes, member: bytes) -> bool:
-    """Return whether a patched text is that of the whole source, not of its member.
+    """Return whether a patched text is the whole source rather than its member.
 
     Args:
-        source: the original of the whole.
-        whole, member: the mutated texts, one of which the patch is of.
+        source: Original of the whole.
+        whole, member: The mutated texts, one of which was patched.
     """
     try:
         if patched.kind == "file" or source.kind == "file":

@@ -128,8 +128,8 @@ def moved(
     """Return an edit of `base` as an edit of `theirs`.
 
     Args:
-        before: where the patch put something into a place at which text was deleted: before what follows (True), behind what
-            precedes (False), or nowhere (None).
+        before: Side of text that the patch put at a place where text was deleted: before the following text (True),
+            behind the preceding text (False), or nowhere (None).
 
     Raises:
         UndoConflict: its tokens, or the place, are gone or changed.
@@ -261,7 +261,7 @@ def _repeats(alignment: Alignment, indices: range) -> bool:
 
 
 def may_be_gone(alignment: Alignment, indices: range) -> bool:
-    """Return whether tokens that the patch deleted beside a run may be its own: of ``} }`` one is left, nobody knows which."""
+    """Return whether tokens deleted beside a run may belong to it, as when one of ``} }`` is left."""
     texts = [token.text for token in alignment.base]
     first, last = indices[0], indices[-1]
     start, end = _next_gap(alignment, range(last + 1, len(texts)))

@@ -38,13 +38,13 @@ __all__ = [
 _CASE_GROUP = "switch_block_statement_group"
 
 BESIDE_CASE_GROUP = "javac may lose a pattern variable where a case group declares a variable"
-"""Why no variable is declared beside such a statement."""
+"""Reason why no variable is declared beside a statement of a case group."""
 BEHIND_FOR = "javac loses a pattern variable of a for statement where a variable is declared behind it"
 """Why no variable is declared there, and no loop before it becomes a ``for``."""
 FINAL_IN_COMPACT = "javac takes no assignment to a final variable in a compact constructor"
 """Why a final variable of a compact constructor keeps its initialiser, since javac 17 takes it for a field (JLS 8.10.4)."""
 TWIN_LAMBDA = "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
-"""Why nothing that leaves no trace in class files is changed in such a lambda."""
+"""Reason why nothing that leaves no trace in class files is changed in a lambda with an equal one."""
 
 
 YIELD_CALL = "javac takes yield for a method if parentheses with a comma follow"
@@ -73,9 +73,9 @@ def _in_case_group(statement: Node) -> bool:
 def moves_pattern_variable(method: Method, statement: Node) -> bool:
     """Return whether javac may declare a pattern variable elsewhere, if a statement is in a branch of its own.
 
-    javac 17 declares the variables that a statement introduces in the block around it: of a case group outside of the switch, of
-    an ``else if`` outside of the first ``if``, also where nothing follows them. Which an ``if`` introduces depends on the branches
-    that can complete normally (JLS 6.3.2.2).
+    javac 17 declares the variables that a statement introduces in the block around it, which for a case group is
+    outside of the switch, and for an ``else if`` outside of the first ``if``, even if nothing follows them. Which
+    variables an ``if`` introduces depends on the branches that can complete normally (JLS 6.3.2.2).
     """
     if not method.has_pattern:
         return False
@@ -138,13 +138,13 @@ def mishandles_try(method: Method, statement: Node) -> bool:
 def takes_yield_for_call(method: Method, place: Node, inner: Node) -> bool:
     """Return whether javac would read ``yield (...)`` as a call, if an expression in parentheses stood in a place.
 
-    It does so if it finds a comma in the parentheses, outside of other ones, as in ``yield (new int[] {1, 2}).length;``. JLS 14.21
-    knows no such call.
+    It does so if it finds a comma in the parentheses, outside of other ones, as in
+    ``yield (new int[] {1, 2}).length;``. JLS 14.21 does not provide for this call.
 
     Args:
-        method: the method.
-        place: the expression in whose place the parentheses would begin.
-        inner: the expression in them.
+        method: The method.
+        place: The expression in whose place the parentheses would begin.
+        inner: The expression in them.
     """
     above = place.parent
     while above is not None and above.start == place.start:

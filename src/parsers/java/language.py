@@ -32,7 +32,7 @@ class Java(Language):
         """Return a whole file, class members alone or statements alone.
 
         Raises:
-            ParseError: the text is of no such kind.
+            ParseError: the text is none of these.
         """
         return JavaParsed(source, *outline.read(source.data, source.path))
 

@@ -70,7 +70,7 @@ _BOOLEANS = frozenset({"instanceof_expression", "true", "false"})
 
 
 def normal_form(source: SourceFile) -> tuple[bytes, ...]:
-    """Return the normal form of a text that parses; that of a member whose tree cannot be trusted is its tokens.
+    """Return the normal form of a text that parses; a member whose tree cannot be trusted is represented by its tokens.
 
     Raises:
         ParseError: it is not Java.

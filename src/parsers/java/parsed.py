@@ -37,7 +37,7 @@ class JavaParsed(JavaText):
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """Methods, constructors and initialisers with a body, in order; those in another's body belong to it.
+        """Methods, constructors and initialisers with a body, in order; ones in another's body belong to it.
 
         Bare statements are one view, of kind "statements".
         """

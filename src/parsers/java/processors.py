@@ -1,7 +1,8 @@
 """The work of annotation processors before javac compiles a text: Project Lombok, which changes bodies, types and fields.
 
-The standard interface of processors (javax.annotation.processing) lets them add files only. Lombok changes the compiler's own
-tree, so that a method may not do what it reads like. Where facts would rest on such a text, there are none.
+The standard interface of processors (javax.annotation.processing) lets them add files only. Lombok changes the
+compiler's own tree, so that a method may not do what it reads like. No facts are derived from a text that Lombok may
+change.
 """
 
 from __future__ import annotations
@@ -79,10 +80,10 @@ def changes_field(field_words: str, class_words: str, data: bytes, *, settable: 
     """Return whether Lombok may give a field another type, initialiser or finality.
 
     Args:
-        field_words: the modifiers and annotations of the field.
-        class_words: those of the classes around it.
+        field_words: Modifiers and annotations of the field.
+        class_words: Modifiers and annotations of the classes around it.
         data: the file.
-        settable: whether the field has an initialiser, and no `final` (JLS 4.12.4).
+        settable: Whether the field has an initialiser, and no `final` (JLS 4.12.4).
     """
     if _LOMBOK not in data:
         return False

@@ -50,12 +50,12 @@ _WRAPPERS: dict[Kind, tuple[str, str]] = {
 def javalang_opinion(text: str, kind: Kind) -> Opinion:
     """Return the opinion of javalang: accepted where it parses the text.
 
-    Its errors of syntax and of tokens are rejections. Anything else that it raises (RecursionError on deep
-    nesting, TypeError and such on input that its author did not think of) is its own fault, and so no opinion.
+    Its errors of syntax and of tokens are rejections. Anything else that it raises (RecursionError on deep nesting,
+    TypeError and the like on input that its author did not think of) is its own fault, and so no opinion.
 
     Args:
-        text: Java; a byte order mark is ignored.
-        kind: what the text is: "file", "member" or "statements".
+        text: Java text; a byte order mark is ignored.
+        kind: Kind of the text: "file", "member" or "statements".
     """
     before, after = _WRAPPERS[kind]
     try:

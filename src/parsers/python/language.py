@@ -75,7 +75,7 @@ class Python(Language):
         return [*found, *_comments(data, end, len(data))]
 
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
-        """Return the abstract syntax tree of a text: without redundant parentheses, quotes, and widths of indentation."""
+        """Return the abstract syntax tree, which ignores redundant parentheses, quotes, and widths of indentation."""
         if not source.parses:
             return super().normal_form(source)
         text = PythonParsed.of(

@@ -48,7 +48,7 @@ class PythonParsed(PythonText):
 
     @cached_property
     def methods(self) -> tuple[Function, ...]:
-        """The outermost functions and methods of the module, in order; those in another's body belong to it."""
+        """The outermost functions and methods of the module, in order; ones in another's body belong to it."""
         found = []
         for node, owners in _functions(self.tree.module, ()):
             first = node.decorators[0] if node.decorators else node

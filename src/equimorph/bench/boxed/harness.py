@@ -152,7 +152,7 @@ def _judged(job: dict[str, Any], candidate: Candidate) -> dict[str, str]:
 
 
 def _text(reason: str) -> str:
-    """Return a reason that is the same in each run: without addresses."""
+    """Return a reason without addresses, so that it is the same in every run."""
     return re.sub(r"\b0x[0-9a-f]+", "0x...", reason)[:_REASON].rstrip(": ")
 
 

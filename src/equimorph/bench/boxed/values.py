@@ -69,7 +69,7 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
 
 
 def _items(values: Iterator[Any]) -> list[Any]:
-    """Return the items of an iterator, then None, or the error that comes after them: its name and its class's."""
+    """Return the items of an iterator, then None or the error that ended it: its name and its class's name."""
     data = list[Any]()
     while True:
         try:
@@ -112,7 +112,7 @@ def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
 
 
 def name_of(error: BaseException) -> tuple[str, str]:
-    """Return the name of the nearest class of Python of an error, and that of its own class."""
+    """Return the name of the nearest built-in class of an error and the name of its own class."""
     # Its own text may be anything, or itself an error.
     for kind in type(error).__mro__:
         if kind.__module__ == "builtins":

@@ -38,7 +38,7 @@ def normal_form(problem: Problem, prediction: str) -> str:
 
 
 def _readings(text: str, prose: Prose | None) -> Iterator[list[str]]:
-    """Yield the texts that may have the function, those that leave most of a prediction in place first."""
+    """Yield the texts that may have the function, beginning with the texts that keep most of a prediction in place."""
     yield [text]
     try:
         bare = without_marks(without_thinking(text))

@@ -22,7 +22,7 @@ _PLAIN = frozenset({"modifiers", "identifier", "class_body", "class"}) | _COMMEN
 
 
 def java_program(problem: Problem, candidate: str) -> str:
-    """Return the program of a candidate: behind the prompt if it completes that, otherwise in the class of its problem."""
+    """Return a candidate's program: behind the prompt if it completes it, otherwise in the class of its problem."""
     if problem.prompt and not is_whole(problem.prefix, candidate) and _completes(problem.prompt, candidate):
         return problem.prompt + candidate
     return in_class(candidate, problem.prefix, problem.suffix)

@@ -25,7 +25,7 @@ def parsed(text: str) -> list[ast.stmt] | None:
 
 
 def python_program(problem: Problem, candidate: str) -> str:
-    """Return the program of a candidate: behind the prompt if it completes that, otherwise with the prefix of its problem."""
+    """Return a candidate's program: behind the prompt if it completes it, otherwise behind the problem's prefix."""
     name = problem.entry_point
     if problem.prompt and not _defines(candidate, name) and _defines(problem.prompt + candidate, name):
         return problem.prompt + candidate
@@ -49,7 +49,7 @@ def _defines(text: str, name: str) -> bool:
 
 
 def _future(text: str) -> tuple[str, str]:
-    """Return what a program of Python has up to its last import from __future__, which nothing may precede, and the rest."""
+    """Split a Python program after its last import from __future__, since nothing may precede that import."""
     ends = [
         statement.end_lineno or 0
         for statement in parsed(text) or ()
@@ -226,7 +226,7 @@ def _documented(statement: ast.stmt) -> bool:
 
 
 def first_line(statement: ast.stmt) -> int:
-    """Return the first line of a statement, that of its decorators included."""
+    """Return the first line of a statement, including its decorators."""
     decorators = statement.decorator_list if isinstance(statement, _DEFINITIONS) else []
     return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 

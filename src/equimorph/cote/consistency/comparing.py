@@ -75,16 +75,16 @@ def thresholds_from(texts: Iterable[str]) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Comparing:
-    """How programs are compared.
+    """Options for comparing programs.
 
     Attributes:
         lang: The language of the programs: java or python.
         tokens: Tokens of programs: those of the language (lexer), or words between whitespace (split).
         slicer: Algorithm for the slices in which two programs differ: difflib or wdiff.
-        thresholds: by measure.
+        thresholds: Thresholds by measure.
 
     Raises:
-        CoteError: there is no such language or way, or a threshold is not from 0 to 1.
+        CoteError: the language, `tokens` or the slicer is unknown, or a threshold is not from 0 to 1.
     """
 
     lang: Annotated[str, Option(panel=Panel.CHECKS, noun="language", choices=_languages)] = "java"
@@ -108,7 +108,7 @@ class Comparing:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Comparing:
-        """Return what `to_dict` has written.
+        """Rebuild the options that `to_dict` has written.
 
         Raises:
             CoteError: a value is wrong.
@@ -142,8 +142,8 @@ class Comparing:
         """Return a program in which each token that a mapping has becomes the other one; all else stays.
 
         Args:
-            program: in the language.
-            names: the tokens, each with the new one.
+            program: Program in the language.
+            names: The tokens, each with its replacement.
         """
         data, parts, at = program.encode("utf-8", "surrogatepass"), list[bytes](), 0
         for start, end in self.spans(data):
@@ -183,13 +183,13 @@ def consistency(
     programs that share nothing are not alike because nothing is left of them.
 
     Args:
-        own, other: the tokens of the programs.
-        corpus: for tf-idf; the two programs, if None is given.
-        measures: that are wanted.
-        slicer: what finds the slices.
+        own, other: The tokens of the programs.
+        corpus: Corpus for tf-idf; the two programs for None.
+        measures: Measures to compute.
+        slicer: Tool that finds the slices.
 
     Raises:
-        CoteError: there is no such slicer, or it is not installed.
+        CoteError: the slicer does not exist or is not installed.
         ModuleNotFoundError: rapidfuzz is not installed.
     """
     if tuple(own) == tuple(other):

@@ -58,8 +58,8 @@ class Side:
     """A sequence of tokens as the measures see it.
 
     Attributes:
-        tokens: of a program, or of what is left of it without a slice.
-        letters: the same, one character for each token.
+        tokens: Tokens of a program, or of its rest without a slice.
+        letters: The same tokens, as one character each.
     """
 
     tokens: tuple[str, ...]
@@ -97,8 +97,8 @@ def similarity(measure: Measure, own: Side, other: Side, corpus: Corpus) -> floa
     Args:
         measure: "lcs" (formula 2), "ed" (3), "tf-idf" (4, cosine of the weighted bags), or "bleu" (5 and 6, unsmoothed, the larger
             one of the two directions).
-        own, other: of one call of `Side.all_of`.
-        corpus: for "tf-idf".
+        own, other: Two sides from one call of `Side.all_of`.
+        corpus: Corpus for "tf-idf".
 
     Raises:
         ModuleNotFoundError: rapidfuzz is not installed.

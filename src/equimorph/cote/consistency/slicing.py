@@ -30,11 +30,11 @@ def slices(
     """Return the slices of each sequence that the other one lacks, in order.
 
     Args:
-        own, other: tokens.
-        slicer: what finds them.
+        own, other: Tokens.
+        slicer: Tool that finds the slices.
 
     Raises:
-        CoteError: there is no such slicer, or wdiff is not installed.
+        CoteError: the slicer does not exist, or wdiff is not installed.
     """
     if slicer not in SLICERS:
         raise CoteError(f"slices are found by {' or '.join(SLICERS)}, not by {slicer!r}")

@@ -32,10 +32,10 @@ class Numbers(NamedTuple):
 
 
 def device_of(name: str | None) -> torch.device:
-    """Return a device: by default a GPU where there is one.
+    """Return a device, by default a GPU if one is available.
 
     Raises:
-        GeneratorError: there is no such device.
+        GeneratorError: the device does not exist.
     """
     return torch_device(name, GeneratorError)
 
@@ -44,13 +44,13 @@ class Learning(Training):
     """The training of a network on pairs.
 
     Attributes:
-        network: that learns.
+        network: The network in training.
 
     Args:
         options: Options of the training.
-        pairs: to learn from.
-        vocabulary: how many words there are.
-        work: the folder with the checkpoint.
+        pairs: Training pairs.
+        vocabulary: Number of words.
+        work: The folder with the checkpoint.
 
     Raises:
         GeneratorError: the checkpoint is damaged.

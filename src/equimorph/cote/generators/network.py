@@ -46,7 +46,7 @@ class Sentence(NamedTuple):
 
     Attributes:
         states: States of their words: sentences x words x width.
-        keys: by which the states are found.
+        keys: Attention keys of the states.
         mask: True where there is a word.
     """
 
@@ -60,7 +60,7 @@ class Past(NamedTuple):
 
     Attributes:
         state: State of the cell that writes: 1 x sentences x state.
-        keys, values: of the words so far: sentences x words x width; None before the first.
+        keys, values: Attention keys and values of the words so far: sentences x words x width; None before the first.
     """
 
     state: Tensor
@@ -107,11 +107,11 @@ class Network(nn.Module):
         return Sentence(states, self.keys(states), mask), Past(torch.tanh(self.first(mean)).unsqueeze(0))
 
     def write(self, sentence: Sentence, past: Past, numbers: Tensor) -> tuple[Tensor, Past]:
-        """Return what the scores of the next words are computed of, and the past with the words given.
+        """Return the input for the scores of the next words, and the past with the given words added.
 
         Args:
-            sentence: that is read.
-            past: what was written before; several words at once only where that is nothing.
+            sentence: The sentence that is read.
+            past: Words written before; several words at once are allowed only if it is empty.
             numbers: Numbers of the words written last, in order: sentences x words.
         """
         states, state = self.writer(self._vectors(numbers), past.state)
@@ -126,7 +126,7 @@ class Network(nn.Module):
         return self.dropout(joint), Past(state, keys, values)
 
     def scores(self, joint: Tensor) -> Tensor:
-        """Return the scores of all words: of what `write` returns."""
+        """Compute the scores of all words from a result of `write`."""
         scores: Tensor = _SHARPNESS * joint @ self.words.weight.T + self.bias
         return scores
 

@@ -29,11 +29,11 @@ def train_network(
     """Train a network on pairs, and write its generator.
 
     Args:
-        pairs: to learn from.
-        out: a new folder, beside which ``OUT.partial`` keeps what is done.
+        pairs: Training pairs.
+        out: A new folder; ``OUT.partial`` beside it keeps the progress.
         options: Options of the training.
-        reporter: receives progress.
-        restart: discard an unfinished run (OUT.partial) and start over.
+        reporter: Receives progress.
+        restart: Discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         GeneratorError: there is no pair that is short enough; or what is done was made with other options or pairs.

@@ -13,19 +13,20 @@ _LEAST = {"steps": 1, "batch": 1, "vocabulary": 300, "longest": 4}
 
 @dataclass(frozen=True, kw_only=True)
 class TrainOptions:
-    """How a seq2seq generator is trained.
+    """Options for training a seq2seq generator.
 
     Attributes:
-        steps: batches that it learns from, at the most.
-        seconds: after which the training ends, without its preparation; None for no limit. With a limit, the weights depend on how
-            fast the machine is.
-        seed: of the first weights, the batches and the dropout.
-        batch: pairs of a step.
-        rate: the highest learning rate.
-        vocabulary: words of the vocabulary, at the most.
-        longest: words of that vocabulary in a sentence, or in a method with its end. A longer pair is left out of the training, a
-            longer input is cut off, and no longer method is written.
-        device: of torch, for the training; a GPU where there is one for None. On a CPU the same input gives the same bytes.
+        steps: Maximum number of training batches.
+        seconds: Training time without its preparation; None for no limit. With a limit, the weights depend on the speed
+            of the machine.
+        seed: Seed of the initial weights, the batches and the dropout.
+        batch: Pairs per step.
+        rate: Peak learning rate.
+        vocabulary: Maximum number of words of the vocabulary.
+        longest: Maximum number of vocabulary words of a sentence, or of a method including its end. A longer pair is
+            left out of the training, a longer input is cut off, and no longer method is written.
+        device: Device for torch during training; None for a GPU if one is available. On a CPU the same input gives the
+            same bytes.
 
     Raises:
         GeneratorError: a number is out of its range.

@@ -27,9 +27,9 @@ class Pair:
     """A sentence and its code.
 
     Attributes:
-        id: where the pair comes from.
-        text: the sentence.
-        code: what it describes.
+        id: Origin of the pair.
+        text: The sentence.
+        code: The code that it describes.
     """
 
     id: str

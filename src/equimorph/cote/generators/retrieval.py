@@ -28,15 +28,16 @@ _EQUAL = 1 - 1e-12
 class Retrieval:
     """The code of the nearest sentence, by the cosine of bags of lower-case words.
 
-    A word weighs how often it occurs times ``1 + ln((1 + N) / (1 + n))``, where n of the N sentences have it, so that a word that
-    no sentence has has a weight, too: it makes an input less near to all of them, and no other one the nearest.
+    The weight of a word is its number of occurrences times ``1 + ln((1 + N) / (1 + n))``, where n of the N sentences
+    have it. Thus even a word that occurs in no sentence has a weight: it makes an input less near to all of them,
+    without changing which one is the nearest.
 
     Attributes:
         name: Name of the generator, in rows.
-        pairs: that are searched.
+        pairs: Pairs to search.
 
     Args:
-        pairs: to search. Of several with the same words, the first one is found.
+        pairs: Pairs to search. Among pairs with the same words, the first one is found.
 
     Raises:
         GeneratorError: there is no pair.
@@ -102,7 +103,7 @@ class Retrieval:
         """Return the generator of a folder.
 
         Raises:
-            GeneratorError: it is no such generator of this version, or it is damaged.
+            GeneratorError: it is another generator or another version, or it is damaged.
             OSError: it cannot be read.
         """
         manifest_of(folder, KIND, [PAIRS])

@@ -26,16 +26,16 @@ class Seq2Seq:
 
     Attributes:
         name: Name of the generator, in rows.
-        network: the network.
-        subwords: its vocabulary.
-        longest: Maximum number of words that are read of a sentence and written of code.
-        made: how it was trained, as its folder says it.
+        network: The network.
+        subwords: Its vocabulary.
+        longest: Maximum number of words read from a sentence and written as code.
+        made: Training options from its folder.
 
     Args:
-        network: trained.
-        subwords: of the network.
+        network: Trained network.
+        subwords: Vocabulary of the network.
         longest: Maximum number of words.
-        made: how it was trained.
+        made: Training options.
     """
 
     name = KIND
@@ -47,7 +47,7 @@ class Seq2Seq:
         self.subwords, self.longest, self.made = subwords, longest, dict(made or {})
 
     def __call__(self, text: str) -> tuple[str, float]:
-        """Return code for a sentence, and its log probability, the sum of those of its words and of its end.
+        """Return code for a sentence and its log probability, the sum over its words and its end.
 
         Code that is too long breaks off, and its end does not count.
         """
@@ -89,7 +89,7 @@ class Seq2Seq:
         """Return the generator of a folder.
 
         Raises:
-            GeneratorError: it is no such generator of this version, or it is damaged.
+            GeneratorError: it is another generator or another version, or it is damaged.
             ModuleNotFoundError: a package is missing.
             OSError: it cannot be read.
         """

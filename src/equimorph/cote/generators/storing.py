@@ -22,9 +22,9 @@ def write_generator(folder: Path, manifest: Mapping[str, Any], files: Mapping[st
     """Write a generator to a new folder, whole or not at all.
 
     Args:
-        folder: new or empty.
-        manifest: with the kind of the generator, and how it was made.
-        files: their contents by their names.
+        folder: A new or empty folder.
+        manifest: Manifest with the kind of the generator and its options.
+        files: Contents by file name.
 
     Raises:
         FileExistsError: the folder is not empty.
@@ -42,12 +42,12 @@ def write_generator(folder: Path, manifest: Mapping[str, Any], files: Mapping[st
 
 
 def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = ()) -> dict[str, Any]:
-    """Return the options that made the generator of a folder; its files are those that were written.
+    """Return the options that made the generator of a folder, after checking that its files are unchanged.
 
     Args:
-        folder: that `write_generator` wrote.
-        kind: that the generator must have; any for None.
-        names: Names of the files that it must have.
+        folder: A folder that `write_generator` wrote.
+        kind: Required kind of the generator; any for None.
+        names: Names of the required files.
 
     Raises:
         GeneratorError: the folder has no generator of this kind and version, or a file is missing or was changed.

@@ -35,19 +35,20 @@ def train(
 ) -> Retrieval | Seq2Seq:
     """Make a generator of pairs, write it to a folder, and return it.
 
-    The training of a network keeps in ``OUT.partial`` what is done, until the generator is written; the same call continues there.
+    The training of a network keeps its progress in ``OUT.partial`` until the generator is written; the same call
+    continues there.
 
     Args:
         kind: Kind of the generator, one of `KINDS`.
-        pairs: to learn from.
-        out: a new or empty folder.
+        pairs: Training pairs.
+        out: A new or empty folder.
         options: Options of the training of a network; the defaults for None. A retrieval has no options.
-        reporter: receives progress.
-        restart: discard an unfinished run (OUT.partial) and start over.
+        reporter: Receives progress.
+        restart: Discard an unfinished run (OUT.partial) and start over.
 
     Raises:
-        GeneratorError: there is no such kind, or nothing to learn from; or what is done was made with other options or pairs,
-            which the message names.
+        GeneratorError: the kind does not exist, or there is nothing to learn from; or the unfinished run was made with
+            other options or pairs, which the message names.
         ModuleNotFoundError: a package is missing.
         FileExistsError: the folder is not empty.
         OSError: it cannot be written.

@@ -23,17 +23,17 @@ class Shown:
 
     Attributes:
         id: Id of the row.
-        input_id: of its input.
-        input, mutant: the two texts that the generator got.
-        input_lang: their language; "" for a description.
-        what: how the mutant differs: the word and the other one, or the mutator.
-        original_output, mutant_output: the two programs that are compared.
-        scores: by measure.
-        issue: whether it is one, by the measure of the row.
-        measure: that measure.
-        comparing: how programs are compared.
-        real: what running the two programs says; None where nothing says it.
-        repaired: the two programs after a repair; None without one.
+        input_id: Id of its input.
+        input, mutant: The two texts that the generator got.
+        input_lang: Language of both; "" for a description.
+        what: The difference of the mutant: the word and its replacement, or the mutator.
+        original_output, mutant_output: The two programs that are compared.
+        scores: Scores by measure.
+        issue: Whether the row is an issue, by its measure.
+        measure: Measure of the row.
+        comparing: Options for comparing programs.
+        real: Result of running the two programs; None if there is none.
+        repaired: The two programs after a repair; None without one.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Shown:
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Shown | None:
-        """Return what is shown of a row of a test, a repair, or a test of a translator; None where nothing was compared.
+        """Build the data from a row of a test, a repair, or a translator's test; None if the row compares nothing.
 
         Raises:
             CoteError: it is another kind of row.

@@ -31,14 +31,14 @@ COSINES = Option(flags="--cosine", panel=Panel.MUTATORS, help=_COSINES)
 
 @dataclass(frozen=True, kw_only=True)
 class ProviderOptions:
-    """Which provider is used, and with which tables and models.
+    """Choice of a provider, its tables and its models.
 
     Attributes:
         method: Source of replacement words: l, word vectors (COTE-L); n, a masked language model (COTE-N).
-        tables: of vectors, of COTE-L, as `table_of` takes them. The default second one and its cosine are ours: the paper takes a
-            pipeline of spaCy with vectors, which no wheel has.
-        cosines: for each table the cosine that a pair exceeds. The paper has 0.9 for both; no pair of the default second table is
-            so near.
+        tables: Vector tables of COTE-L, as for `table_of`. The default second one and its cosine are ours: the paper
+            takes a pipeline of spaCy with vectors, which no wheel has.
+        cosines: Cosine that a pair must exceed, for each table. The paper has 0.9 for both; no pair of the default
+            second table reaches it.
         vocabulary: Method l: number of most frequent words of the first table.
         tagger: A pipeline of spaCy with a tagger: its package or folder. Default: en_core_web_sm, or that of the wheel.
         masked_lm: n: the folder of a BERT with its head for masked words, in safetensors. Default: a stand-in of the wheel
@@ -47,7 +47,7 @@ class ProviderOptions:
         cosine: Method n: minimum cosine of the two words in their sentences.
 
     Raises:
-        CoteError: there is no such method, or a value of another type.
+        CoteError: the method does not exist, or a value has the wrong type.
     """
 
     method: Annotated[Method, Option(panel=Panel.MUTATORS)] = "l"

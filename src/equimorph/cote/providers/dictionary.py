@@ -54,10 +54,10 @@ class Dictionary:
         return {"tables": {table.name: table.digest for table in self.tables}, "cosines": list(self.least)}
 
     def alike(self, word: str) -> list[tuple[str, tuple[float, ...]]]:
-        """Return the words that are like one, in alphabetic order, each with its cosine in each table.
+        """Return the words similar to a word, in alphabetic order, each with its cosine in each table.
 
         Args:
-            word: in lower case.
+            word: Word in lower case.
         """
         first, *others = self.tables
         cosines = first.cosines(word)

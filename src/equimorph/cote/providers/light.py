@@ -20,7 +20,7 @@ class Light:
     """The provider of COTE-L.
 
     Args:
-        dictionary: of words that are alike.
+        dictionary: Dictionary of similar words.
         tagger: Tagger of both sentences.
     """
 

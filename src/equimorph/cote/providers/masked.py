@@ -33,9 +33,9 @@ class Head:
     """Scores words by the state of a masked token (BERT: a dense layer, GELU, a norm, the input embeddings).
 
     Attributes:
-        dense, norm: weight and bias of the layer and of the norm.
+        dense, norm: Weight and bias of the layer and of the norm.
         bias: Bias of the scores.
-        eps: of the norm.
+        eps: Epsilon of the norm.
     """
 
     dense: tuple[Tensor, Tensor]
@@ -80,11 +80,11 @@ class ContextModel:
     A sentence is read by itself, so that its states do not depend on other sentences.
 
     Args:
-        name: in rows.
+        name: Name in rows.
         digest: Digest of its weights.
-        bert: the encoder.
+        bert: The encoder.
         tokenizer: Tokenizer of tokenizers, which gives the place of each token.
-        head: for masked words, or None.
+        head: Head for masked words, or None.
     """
 
     def __init__(self, name: str, digest: str, bert: Bert, tokenizer: Any, head: Head | None) -> None:  # noqa: ANN401
@@ -102,9 +102,9 @@ class ContextModel:
         """Return for each word the words that may be in its place where it is masked, with their probabilities.
 
         Args:
-            sentence: with the words.
-            words: each is masked by itself.
-            least: the probability that a word has at least.
+            sentence: Sentence with the words.
+            words: Words, each of them masked by itself.
+            least: Minimum probability of a returned word.
 
         Raises:
             CoteError: the model has no head for masked words.
@@ -126,12 +126,12 @@ class ContextModel:
         return alternatives
 
     def nearest(self, sentence: str, words: Sequence[Word], count: int) -> list[list[tuple[str, float]]]:
-        """Return for each word those whose input embeddings have the highest cosine with its state, and the cosines.
+        """Return for each word the words whose input embeddings are nearest to its state by cosine, with the cosines.
 
         Args:
-            sentence: with the words.
-            words: that are wanted.
-            count: how many for each, the word itself and pieces of words among them.
+            sentence: Sentence with the words.
+            words: Words to look up.
+            count: Number of results for each word, including the word itself and pieces of words.
         """
         import torch
         from torch.nn import functional
@@ -192,7 +192,7 @@ def read_context_model(folder: Path, name: str) -> ContextModel:
     """Return the model of a folder: a BERT in safetensors, with or without the head for masked words.
 
     Raises:
-        ProviderMissing: there is no such folder, or a package is missing.
+        ProviderMissing: the folder does not exist, or a package is missing.
         CoteError: the model is of another kind, or damaged.
     """
     try:

@@ -37,21 +37,21 @@ from equimorph.runs.whole import whole_folder
 _NONE = -100
 """Marks a token that is not predicted."""
 _MASK_SHARE, _RANDOM_SHARE = 0.8, 0.1
-"""Of the tokens that are predicted, so many are masked, and so many replaced by any word; the others stay (BERT, section 3.1)."""
+"""Shares of the predicted tokens that are masked or replaced by any word; the others stay (BERT, section 3.1)."""
 _SCHEDULE = Schedule(0.07, 0.05)
 
 
 @dataclass(frozen=True, kw_only=True)
 class MaskedOptions:
-    """How a masked language model is trained.
+    """Options for training a masked language model.
 
     Attributes:
-        steps: batches that it learns from.
-        batch: sentences of a step.
-        rate: the highest learning rate.
-        share: of the tokens of a sentence that are predicted.
-        longest: tokens of a sentence; longer ones are cut off.
-        seed: of the batches and masks. On a CPU the same input gives the same bytes.
+        steps: Number of training batches.
+        batch: Sentences per step.
+        rate: Peak learning rate.
+        share: Share of a sentence's tokens to predict.
+        longest: Maximum number of tokens of a sentence; longer ones are cut off.
+        seed: Seed of the batches and masks. On a CPU the same input gives the same bytes.
 
     Raises:
         CoteError: a number is out of its range.
@@ -210,7 +210,7 @@ def _write(
     how: MaskedOptions,
     sentences: int,
 ) -> None:
-    """Write the folder: the tensors have the names of those of the base, but for its own heads."""
+    """Write the folder; the tensors are named as in the base, except for its own heads."""
     state, found = bert.state_dict(), dict[str, Tensor]()
     for name, tensor in tensors.items():
         for own in Bert.renamed({name: tensor}):

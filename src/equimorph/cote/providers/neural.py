@@ -1,8 +1,9 @@
 """COTE-N: another word that fits where the word is masked, if its contextual vector stays near (COTE, section 3.2.2).
 
-A masked language model is a user's, or one that the run trained. Without one, the sentence encoder of a wheel stands in: it has no
-head for masked words, so its candidates are the words whose input embeddings are nearest to the state of the word in its sentence,
-and the Penn tag has to stay. Rows name the stand-in, and have no probability.
+A masked language model is a user's, or one that the run trained. Without one, the sentence encoder of a wheel is the
+substitute: it has no head for masked words, so its candidates are the words whose input embeddings are nearest to the
+state of the word in its sentence, and the Penn tag must stay the same. Rows name the substitute and have no
+probability.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ __all__ = ["COSINE", "PROBABILITY", "Contextual", "Neural", "NeuralStandIn"]
 PROBABILITY, COSINE = 0.05, 0.85
 """The paper's thresholds for the probability of a masked word, and for the contextual cosine."""
 _NEAREST = 6
-"""Words of the vocabulary that the stand-in looks at, for each word."""
+"""Vocabulary words that the substitute considers for each word."""
 
 
 class Contextual:
@@ -63,9 +64,9 @@ class Neural(Contextual):
     """The provider of COTE-N.
 
     Args:
-        model: a masked language model.
-        probability: that a candidate has at least where the word is masked.
-        cosine: of the contextual vectors, at least.
+        model: A masked language model.
+        probability: Minimum probability of a candidate where the word is masked.
+        cosine: Minimum cosine of the contextual vectors.
 
     Raises:
         CoteError: the model has no head for masked words, or a threshold is out of its range.
@@ -97,7 +98,7 @@ class Neural(Contextual):
         ]
 
     def checked(self, sentence: str, found: Sequence[Replacement]) -> Iterator[Replacement | str]:
-        """Yield the candidates whose contextual vector is near to that of the word."""
+        """Yield the candidates whose contextual vector is near the word's vector."""
         return (self._near(sentence, replacement) for replacement in found)
 
 
@@ -105,9 +106,9 @@ class NeuralStandIn(Contextual):
     """A substitute for COTE-N without a masked language model.
 
     Args:
-        model: a sentence encoder.
+        model: A sentence encoder.
         tagger: Tagger of both sentences.
-        cosine: of the contextual vectors, at least.
+        cosine: Minimum cosine of the contextual vectors.
     """
 
     def __init__(self, model: ContextModel, tagger: Tagger, cosine: float = COSINE) -> None:
@@ -133,6 +134,6 @@ class NeuralStandIn(Contextual):
         ]
 
     def checked(self, sentence: str, found: Sequence[Replacement]) -> Iterator[Replacement | str]:
-        """Yield the candidates that keep the Penn tag, and whose contextual vector is near to that of the word."""
+        """Yield the candidates that keep the Penn tag and whose contextual vector is near the word's vector."""
         for result in self._tagger.same(sentence, self._tags, found):
             yield result if isinstance(result, str) else self._near(sentence, result)

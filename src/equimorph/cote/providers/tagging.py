@@ -87,12 +87,12 @@ class Tagger:
     def same(
         self, sentence: str, tags: Mapping[Word, str | None], found: Sequence[Replacement]
     ) -> Iterator[Replacement | str]:
-        """Yield the replacements that have the Penn tag of the word that they replace, and in place of each other one the reason.
+        """Yield the replacements with the Penn tag of the word that they replace; yield a reason for every other one.
 
         Args:
-            sentence: with the words.
-            tags: of its words.
-            found: the replacements.
+            sentence: Sentence with the words.
+            tags: Tags of its words.
+            found: The replacements.
         """
         for start in range(0, len(found), _BATCH):
             part = found[start : start + _BATCH]

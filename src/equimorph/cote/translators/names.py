@@ -13,7 +13,7 @@ from parsers import ParseError, SourceFile
 __all__ = ["ENTRY", "MAIN", "names_undone", "program_of", "subject_of"]
 
 MAIN = "Translated"
-"""The name that the class of a translation gets to be run, since `Main` is that of its tests."""
+"""The name of a translation's class during a run, since `Main` is the class of its tests."""
 ENTRY = "translated"
 """The name of a function that a translation to Python gets at its end; who can call it has run all of it."""
 
@@ -43,10 +43,10 @@ def subject_of(program: str, lang: str, entry: str) -> str:
 
 
 def program_of(text: str, lang: str) -> str:
-    """Return a translation as it is run by itself: in Java its class is called `MAIN`, in Python a function `ENTRY` ends it.
+    """Return a translation as a program of its own, with a class `MAIN` in Java or a final function `ENTRY` in Python.
 
     Args:
-        text: the whole translation, which checks itself: it ends by an error if it is wrong.
+        text: The whole translation, which checks itself: it ends with an error if it is wrong.
         lang: "java" or "python".
 
     Raises:
@@ -76,7 +76,7 @@ _PROGRAMS: Mapping[str, Callable[[str], str]] = {"java": _java_program, "python"
 def renamed_by(mutation: Mutation) -> dict[str, str]:
     """Return the names that a renaming brought in place of others, each with the old one; none where names got mixed.
 
-    Other mutators exchange names, too, as those of two operands; but nothing has another name then.
+    Other mutators exchange names, too, for example of two operands; but then nothing is renamed.
     """
     if mutation.mutator not in _RENAMING:
         return {}

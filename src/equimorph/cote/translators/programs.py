@@ -61,15 +61,15 @@ def mutate_programs(
     """Yield preserving mutants of a program's entry.
 
     Args:
-        program: the original.
-        mutators: names; those by default for None.
+        program: The original.
+        mutators: Names of mutators; the default ones for None.
         limit: Maximum number of mutants by each mutator, drawn by the seed.
-        seed: draws.
-        failed: gets conflicts of edits.
+        seed: Seed that draws the mutants.
+        failed: Gets conflicts of edits.
 
     Raises:
         ParseError: the program is not in its language.
-        MutationError: there is no such mutator, or no method of that name.
+        MutationError: the mutator or the method does not exist.
         CoteError: a mutator is not preserving.
     """
     select = Selection(method=program.entry, limit_per_mutator=limit)

@@ -23,14 +23,14 @@ class TranslationTally:
     """Counts of rows, by mutator, and "all".
 
     Attributes:
-        programs: ids of the originals.
-        mutants: how many.
-        compared: where both outputs are programs.
-        decided: of these, where both were run and the original's translation passes its tests.
-        real: of these, where the mutant's translation does not pass.
-        issues: by measure, of the compared ones.
-        decided_issues: by measure, of the decided ones.
-        real_issues: by measure, of the real ones.
+        programs: Ids of the originals.
+        mutants: Number of mutants.
+        compared: Number of mutants where both outputs are programs.
+        decided: Number of compared mutants where both outputs were run and the original's translation passes its tests.
+        real: Number of decided mutants whose translation does not pass.
+        issues: Issues among the compared mutants, by measure.
+        decided_issues: Issues among the decided mutants, by measure.
+        real_issues: Issues among the real failures, by measure.
     """
 
     programs: set[str] = field(default_factory=set)
@@ -46,7 +46,7 @@ class TranslationTally:
         """Count a row of `translate`.
 
         Raises:
-            CoteError: it is not such a row.
+            CoteError: it is not a row of `translate`.
         """
         try:
             id, mutator, issues, real = (row[name] for name in ("input_id", "mutator", "issues", "real"))
@@ -98,7 +98,7 @@ class TranslationTally:
         }
 
     def table(self) -> list[tuple[str, ...]]:
-        """Return the rows of a table, the head first: by mutator and measure."""
+        """Return the rows of a table by mutator and measure, after its header."""
         head = (
             "mutator",
             "measure",

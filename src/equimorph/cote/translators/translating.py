@@ -36,22 +36,22 @@ __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 Runs: TypeAlias = Literal["program", "subject"]
 """The part of a translation that is run."""
 Judge: TypeAlias = Callable[[Path, Path], object]
-"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with
-``outcome`` to the other, as `equimorph.bench.run_bench` does."""
+"""A runner of candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the first file and writes them
+with ``outcome`` to the second, as `equimorph.bench.run_bench` does."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TranslateOptions:
-    """What a test of a translator depends on, besides programs and translator.
+    """Options of a translator's test, besides programs and translator.
 
     Attributes:
         mutators: A preserving mutator (repeatable). Default: those that are used by default in the programs' language.
         limit: Maximum mutants per program and mutator.
         seed: Seed for all random choices.
-        comparing: how translations are compared; its language is that of the translations.
+        comparing: Options for comparing translations, with their language.
         measure: Measure that decides the field `issue`: lcs, ed, tf-idf or bleu. All four are computed.
-        runs: what is run: the whole translation, which checks itself as the program does ("program"), or the one function that is
-            compared, with tests that are compiled apart ("subject").
+        runs: Unit to run: the whole translation, which checks itself as the program does ("program"), or only the
+            function that is compared, with tests that are compiled apart ("subject").
 
     Raises:
         CoteError: a value is out of its range.

@@ -1,4 +1,4 @@
-"""The work on single programs and pairs, in the process of the command and in those of workers alike."""
+"""The work on single programs and pairs, both in the process of the command and in its workers."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def compared_row(
     """Return a row of `subject_row` with its scores.
 
     Args:
-        row: with `behaviour`, where the translations were run.
-        generator: the name of the translator.
-        comparing, corpus: how subjects are compared.
-        measure: which decides the field `issue`.
+        row: Row, with `behaviour` if the translations were run.
+        generator: Name of the translator.
+        comparing, corpus: Settings for comparing subjects.
+        measure: The measure that decides the field `issue`.
     """
     sides = [
         Output(row["subjects"][name], None, None if row["subjects"][name] is not None else "no program")

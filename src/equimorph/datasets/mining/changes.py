@@ -53,8 +53,8 @@ class Piece:
     Attributes:
         name: Name of it.
         line: 1-based, in the file before the commit, where its text begins.
-        buggy, fixed: its text before and after.
-        changes: of its code, line by line, counted from its first line.
+        buggy, fixed: Its text before and after.
+        changes: Changes of its code, line by line, counted from its first line.
     """
 
     name: str
@@ -69,11 +69,11 @@ class FilePair:
     """A Java file before and after a commit.
 
     Attributes:
-        path: Path of the file after it, as bytes of the repository.
-        old_path: before; the same unless it is renamed.
+        path: Path of the file after the commit, as bytes of the repository.
+        old_path: Path before the commit; the same unless the file is renamed.
         encoding: Encoding of the file.
-        buggy, fixed: the two.
-        texts: their lines without comments.
+        buggy, fixed: The two files.
+        texts: Their lines without comments.
     """
 
     path: bytes
@@ -85,7 +85,7 @@ class FilePair:
 
     @cached_property
     def lines(self) -> list[Change]:
-        """All changes of the file, line by line, those of comments and blank lines included."""
+        """All changes of the file, line by line, including comments and blank lines."""
         return list(patch_changes(split_lines(self.buggy.data), split_lines(self.fixed.data)))
 
     @cached_property
@@ -100,7 +100,7 @@ class FilePair:
         return "" if match is None else b"".join(match[1].split()).decode()
 
     def methods(self) -> Iterator[Piece]:
-        """Yield the members whose code changes, in order; those that the commit adds, deletes or renames are not among them."""
+        """Yield the members whose code changes, in order, except members that the commit adds, deletes or renames."""
         for old, new in Pairing(self.buggy, self.fixed).changed():
             changes = tuple(code_changes(Code(old.data), Code(new.data)))
             yield Piece(old.name, _line(self.buggy.data, old.start), old.text, new.text, changes)
@@ -117,11 +117,11 @@ class FilePair:
                     yield Piece(name, line, buggy.decode(), fixed.decode(), changes)
 
     def _changes_of(self, buggy: bytes, fixed: bytes, start: int, new_start: int) -> tuple[Change, ...]:
-        """Return the changes of the code of a type: those of the file that are in it, if its lines are aligned with one another.
+        """Return the file's changes within a type's code, if the lines of the type are aligned with one another.
 
         Args:
-            buggy, fixed: the type.
-            start, new_start: where it begins in the files.
+            buggy, fixed: The type before and after.
+            start, new_start: Start of the type in both files.
         """
         spans = [
             _Span.of(source.data, at, len(data))
@@ -191,11 +191,11 @@ def same_code(buggy: Code, fixed: Code) -> bool:
 
 
 def code_changes(buggy: Code, fixed: Code, lines: list[Change] | None = None) -> Iterator[Change]:
-    """Yield the changes from a text to another one, line by line, in which a token changes: not those of comments and blanks alone.
+    """Yield the changes from one text to another, line by line, in which a token changes, not only comments and blanks.
 
     Args:
-        buggy, fixed: the texts.
-        lines: all their changes, where they are known.
+        buggy, fixed: The texts.
+        lines: All their changes, if they are known.
     """
     if lines is None:
         lines = list(patch_changes(split_lines(buggy.data), split_lines(fixed.data)))
@@ -227,7 +227,7 @@ class Code:
 
     @cached_property
     def squeezed(self) -> bytes:
-        """The text without comments and any blank: where two of these differ, tokens differ."""
+        """The text without comments and blanks; where two of these differ, tokens differ."""
         return self._code.translate(None, _BLANKS)
 
     @property

@@ -45,13 +45,13 @@ class Options:
     """The rules by which commits are chosen.
 
     Attributes:
-        preset: of a data set.
-        match: how words are looked for.
-        any_word: whether the lists of words count as one.
-        revision: the commit whose history is read.
-        benchmarks: what benchmarks are known by.
-        keep_benchmarks: whether repositories stay in which a benchmark was found.
-        metadata: of projects, by name.
+        preset: Preset of a data set.
+        match: Way of looking for words.
+        any_word: Whether the lists of words count as one.
+        revision: The commit whose history is read.
+        benchmarks: Evidence of benchmarks.
+        keep_benchmarks: Whether to keep repositories in which a benchmark was found.
+        metadata: Metadata of projects, by name.
     """
 
     preset: Preset
@@ -214,7 +214,7 @@ def _java_commits(repository: Repository, head: str, count: int) -> frozenset[st
 
 
 def given(words: Sequence[str]) -> list[Given]:
-    """Return the repositories that words name, such as ``PATH`` or ``NAME=PATH``; the name is else that of the folder.
+    """Return the repositories that words name as ``PATH`` or ``NAME=PATH``; without a name, the folder's name is used.
 
     Raises:
         ValueError: two have the same name.

@@ -20,11 +20,11 @@ class Commit:
     """A commit.
 
     Attributes:
-        id: in hex.
-        parents: as it names them.
-        author_time: when its change was written, such as "2014-03-02T11:22:33Z"; None if its date is none.
-        message: without blanks at the end.
-        is_boundary: whether a shallow clone ends here: it has parents, but they are not there.
+        id: Id in hex.
+        parents: Ids of its parents.
+        author_time: Time when its change was written, such as "2014-03-02T11:22:33Z"; None if its date is invalid.
+        message: Message without blanks at the end.
+        is_boundary: Whether a shallow clone ends here: it has parents, but they are not there.
     """
 
     id: str

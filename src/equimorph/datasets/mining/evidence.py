@@ -153,13 +153,14 @@ def _of_files(paths: Sequence[str]) -> Iterator[Evidence]:
 
 
 def read_clones(clones: Sequence[Path]) -> Benchmarks:
-    """Read what benchmarks are known by from clones of their repositories.
+    """Read evidence of benchmarks from clones of their repositories.
 
-    Of each clone its first commits count, and of Defects4J also the commits of all active bugs, in ``active-bugs.csv``.
+    The first commits of each clone count, and for Defects4J also the commits of all active bugs, in
+    ``active-bugs.csv``.
 
     Raises:
         ParseError: a clone is no repository, or has no commit.
-        OSError: there is no such folder.
+        OSError: a folder does not exist.
     """
     roots, revisions = dict(ROOTS), dict[str, str]()
     for clone in clones:

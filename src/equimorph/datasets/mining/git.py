@@ -57,7 +57,7 @@ _DIFF = (
 )
 _RENAMES = ("-M50%", "-l1000", "-O/dev/null", "--no-commit-id")
 _AT_ONCE = 200
-"""Names that are asked for before the answers are read: with their line ends less than the smallest pipe holds."""
+"""Number of names sent before the answers are read; with their line ends they fit into the smallest pipe."""
 _CHUNK = 1 << 20
 _END = f"end {secrets.token_hex(16)}".encode()
 """A line that git repeats, and that no name of a file holds; what is mined does not depend on it."""
@@ -85,8 +85,8 @@ class Entry(NamedTuple):
     """A name in a tree.
 
     Attributes:
-        name: as it is there, without the folder.
-        mode: in octal digits, such as b"100644".
+        name: Name in the tree, without the folder.
+        mode: Mode in octal digits, such as b"100644".
         id: Id of the object, in hex.
     """
 
@@ -100,9 +100,9 @@ class Change(NamedTuple):
 
     Attributes:
         status: A(dded), D(eleted), M(odified), R(enamed) or T(ype).
-        old_path, path: before and after; the same unless it is renamed.
-        old_mode, mode: in octal digits.
-        old_id, id: of the contents, in hex.
+        old_path, path: Path before and after; the same unless the file is renamed.
+        old_mode, mode: Modes in octal digits.
+        old_id, id: Ids of the contents, in hex.
     """
 
     status: str
@@ -118,10 +118,10 @@ class Repository(Closing):
     """A git repository, with or without a work tree; a context manager that leaves no process behind.
 
     Args:
-        path: the folder that holds ``.git``, or the git folder itself.
+        path: The folder that holds ``.git``, or the git folder itself.
 
     Raises:
-        FileNotFoundError, NotADirectoryError: there is no such folder.
+        FileNotFoundError, NotADirectoryError: the folder does not exist.
         ParseError: it is no repository that this git can read.
     """
 
@@ -218,7 +218,7 @@ class Repository(Closing):
             raise Gone from None
 
     def has(self, ids: Iterable[str]) -> Iterator[str]:
-        """Yield those of some ids whose objects are there."""
+        """Yield the ids whose objects are there."""
         waiting = iter(ids)
         while some := list(islice(waiting, _AT_ONCE)):
             request = "".join(f"{object_id}\n" for object_id in some).encode()

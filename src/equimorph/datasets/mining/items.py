@@ -23,9 +23,9 @@ def found_items(
     """Yield the items of a file, each with the number of its data set.
 
     Args:
-        pair: the file.
-        preset: the rules for methods.
-        counts: by data set, how many are kept, and how many dropped, by reason; they grow.
+        pair: The file before and after the commit.
+        preset: The rules for methods.
+        counts: Numbers of kept items, and of dropped ones by reason, for each data set; they grow.
     """
     lines, methods, classes = (counts[name] for name in DATASETS)
     place = {
@@ -100,7 +100,7 @@ def _class_item(piece: Piece) -> dict[str, Any]:
 
 
 def _location(changes: tuple[Change, ...]) -> dict[str, list[int]]:
-    """Return the lines of a bug, 1-based in its class: those that the fix changes or deletes, and those before which it inserts."""
+    """Return the lines of a bug, 1-based in its class, that the fix changes or deletes, or before which it inserts."""
     return {
         "fault_lines": [line + 1 for change in changes for line in range(change.start, change.end)],
         "omissions": [change.start + 1 for change in changes if change.start == change.end],

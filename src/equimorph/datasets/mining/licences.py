@@ -66,8 +66,9 @@ def licence_files(tree: Iterable[Entry]) -> list[Entry]:
 def spdx(texts: Sequence[str]) -> tuple[str, int] | None:
     """Return the SPDX identifier of the licence of some files, and which of them says it.
 
-    It is known by words that only its text has. The Lesser GPL 3 is an addition to the GPL 3, so of the two together it is the
-    Lesser one. Identifiers of GNU are those that GitHub shows: the version of the text, not whether a later one may be chosen.
+    It is recognised by words that only its text has. The Lesser GPL 3 is an addition to the GPL 3, so the two together
+    are the Lesser one. GNU identifiers are the ones that GitHub shows: the version of the text, not whether a later one
+    may be chosen.
 
     Returns:
         None if no licence is recognised, or several are: then nobody but a person can say what holds.

@@ -62,23 +62,25 @@ def mine(
     bytes with any number of jobs.
 
     Args:
-        repos: folders of git repositories, with a work tree or without, or ``NAME=FOLDER``; the name is that of the project.
-        out: a new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped.
+        repos: Folders of git repositories, with a work tree or without, or ``NAME=FOLDER`` to name the project.
+        out: A new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped.
             While the run lasts, ``OUT.partial`` has the parts that are done.
-        preset: the rules of a data set, of `PRESETS`.
+        preset: Name of the rules of a data set, one of `PRESETS`.
         keywords: "all" if a message needs a word of each list of the preset, "any" if one of any list is enough.
-        match: whether a word is a whole word in any inflection, or also letters within another word: "word" or "substring".
-        revision: the commit whose history is read.
+        match: Whether a word is a whole word in any inflection, or also letters within another word: "word" or "substring".
+        revision: The commit whose history is read.
         licenses: SPDX identifiers; items of other commits are dropped. All are kept for none.
-        clones: clones of benchmarks, such as of Defects4J: their first commits, and its fixed revisions, become evidence.
-        keep_benchmark_repositories: keep repositories that belong to a benchmark or use one; the evidence is reported all the same,
-            and commits that are revisions of a bug are dropped.
-        metadata: rows with `project`, and what the preset asks for: `stars`, `fork`, `used_by`.
-        benchmarks: samples, as `leakage.read_benchmark` yields them; what `filter` drops for them goes, duplicates too.
-        min_chars: as `filter` takes it.
-        jobs: processes, or `Workers` with more options.
-        restart: forget what an earlier run left in ``OUT.partial``.
-        reporter: gets what fails.
+        clones: Clones of benchmarks, such as of Defects4J: their first commits, and its fixed revisions, become
+            evidence.
+        keep_benchmark_repositories: Keep repositories that belong to a benchmark or use one; the evidence is reported
+            all the same, and commits that are revisions of a bug are dropped.
+        metadata: Rows with `project` and the fields that the preset asks for: `stars`, `fork`, `used_by`.
+        benchmarks: Samples from `leakage.read_benchmark`; items that `filter` would drop for them are dropped,
+            duplicates too.
+        min_chars: See `filter`.
+        jobs: Number of processes, or `Workers` with more options.
+        restart: Discard an unfinished run (``OUT.partial``) and start over.
+        reporter: Gets failures.
 
     Returns:
         What ``datasets.json`` has.
@@ -192,10 +194,10 @@ class _Counts:
     """Sums of what became of commits.
 
     Attributes:
-        dropped: commits, by reason.
-        files: Java files, by reason.
-        items: by data set, of the items, by reason.
-        licenses: of the items, by identifier.
+        dropped: Number of commits, by reason.
+        files: Number of Java files, by reason.
+        items: Counts of items by data set and reason.
+        licenses: Counts of items by licence identifier.
     """
 
     dropped: Counter[str]

@@ -18,20 +18,21 @@ class Preset:
     All of them keep files of Java alone that were there before the fix, and drop merges and changes of comments and blanks.
 
     Attributes:
-        help: what they are, in a line.
-        keywords: of commit messages.
-        without: letters that no message may have, within words, too; in lower case.
-        bug_id: whether a message must have the number of a bug.
-        before: commits written at this time or later are dropped, such as "2010-01-01T00:00:00Z"; "" for none.
+        help: Description in a line.
+        keywords: Keywords of commit messages.
+        without: Letters that no message may have, even within words; in lower case.
+        bug_id: Whether a message must have the number of a bug.
+        before: Time such as "2010-01-01T00:00:00Z" from which on commits are dropped; "" for none.
         most_lines: Maximum number of lines of Java that a commit changes; None for any number.
-        one_change: what may differ only at one place: "" for nothing, "line" for one line that replaces one line in the file,
-            "hunk" for one hunk of the commit, and that in a method, "method" for one line for one line in the method.
+        one_change: Part that may differ only at one place: "" for nothing, "line" for one line that replaces one line
+            in the file, "hunk" for one hunk of the commit, and that in a method, "method" for one line for one line in
+            the method.
         least_lines: Minimum number of lines of a method, before the fix and after it.
-        not_named: letters that no method has in its name, in lower case.
-        projects: names of projects that are left out.
-        no_benchmarks: whether repositories are dropped that a benchmark was made of, or that use one.
-        compared_with: a benchmark that must be given, so that its bugs are left out; "" for none.
-        metadata: what must be known of the project, and the least it must be, such as 100 stars; but of "fork" the most.
+        not_named: Letters that no method has in its name, in lower case.
+        projects: Names of projects that are left out.
+        no_benchmarks: Whether repositories are dropped that a benchmark was made of, or that use one.
+        compared_with: A benchmark that must be given, so that its bugs are left out; "" for none.
+        metadata: Required facts about the project with their minimum, such as 100 stars; for "fork" the maximum.
         committers: Minimum number of a project's committers.
         java_commits: Minimum number of a project's commits that change Java; only the latest ones, this many, count; 0 for all.
     """

@@ -1,4 +1,4 @@
-"""Repositories that benchmarks are, or that their bugs come from: by name, first commit and Maven coordinates."""
+"""Repositories of benchmarks and of their bugs, known by name, first commit and Maven coordinates."""
 
 from __future__ import annotations
 

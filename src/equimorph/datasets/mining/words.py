@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 Match: TypeAlias = Literal["word", "substring"]
-"""The way of looking for a word: as a whole word in any inflection, or as letters that may be part of another word."""
+"""Way of looking for a word: a whole word in any inflection, or letters that may be part of another word."""
 MATCHES: tuple[Match, ...] = ("word", "substring")
 
 ALL, ANY = "all", "any"
@@ -26,15 +26,15 @@ class Keywords:
     """Lists of words, as a data set's authors chose commits by their messages.
 
     Attributes:
-        lists: of words in lower case; no list stands for any message.
-        each: whether a message needs a word of each list, not only one of any.
+        lists: Lists of words in lower case; without lists, any message matches.
+        each: Whether a message needs a word from each list rather than from any one of them.
     """
 
     lists: tuple[tuple[str, ...], ...]
     each: bool = True
 
     def found(self, message: str, match: Match = "word") -> tuple[str, ...] | None:
-        """Return the words that are in a message, in the order of the lists; None if those that are needed are not."""
+        """Return the words that are in a message, in the order of the lists; None if necessary words are missing."""
         matches = [found_words(words, message, match) for words in self.lists]
         enough = all(matches) if self.each else any(matches) or not self.lists
         return tuple(word for words in matches for word in words) if enough else None

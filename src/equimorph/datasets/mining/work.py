@@ -37,9 +37,9 @@ class _Found:
     """The outcome for a commit.
 
     Attributes:
-        dropped: why nothing is made of it; "" if something is.
-        files: Files of Java files how many are kept, and how many are dropped, by reason.
-        items: by data set how many are kept, and how many are dropped, by reason.
+        dropped: Reason why nothing is made of the commit; "" if something is.
+        files: Numbers of Java files that are kept, and that are dropped by reason.
+        items: Numbers of kept items, and of dropped ones by reason, for each data set.
     """
 
     dropped: str = ""
@@ -93,7 +93,7 @@ class _Miner:
         )
 
     def _repository(self, number: int) -> Repository:
-        """Return a repository; those of another one are closed."""
+        """Return a repository; close the one that was open before."""
         if self._at != number or self._open is None:
             if self._open is not None:
                 self._open.close()
@@ -173,7 +173,7 @@ def _row(common: Mapping[str, Any], dataset: int, item: Mapping[str, Any], tally
 
 
 def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> str:
-    """Return why the changes of a commit as a whole are not those that are wanted; "" if they are."""
+    """Return why the preset rejects the changes of a commit as a whole; "" if it accepts them."""
     if preset.most_lines is not None:
         changed = 0
         for file_change in changes:
@@ -205,7 +205,7 @@ def _changed_lines(old: list[bytes], new: list[bytes]) -> int:
 
 
 def _refused_file(preset: Preset, pair: FilePair) -> str:
-    """Return why the changes of a file are not those that are wanted; "" if they are."""
+    """Return why the preset rejects the changes of a file; "" if it accepts them."""
     if preset.one_change == "line":
         sizes = [(change.end - change.start, change.new_end - change.new_start) for change in pair.lines]
         if sizes != [(1, 1)]:

@@ -1,1 +1,1 @@
-"""Faulty methods with their fixes, as rows: of checkouts of Defects4J, and of a clone of QuixBugs."""
+"""Faulty methods with their fixes, as rows, from checkouts of Defects4J or a clone of QuixBugs."""

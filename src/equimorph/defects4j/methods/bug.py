@@ -65,23 +65,23 @@ class Bug:
     """A faulty method: what the papers call a sample. A bug of a project may have several; `together` makes one of them.
 
     Attributes:
-        id: no two are the same; without a slash, since ``BUG/MUTANT`` is the id of a request.
+        id: Unique id without a slash, since ``BUG/MUTANT`` is the id of a request.
         path: Path of the file, relative to the checkout, with slashes.
         name: Name of the method.
         start_line, end_line: 1-based lines of the method in the file.
-        buggy: the text of the faulty method.
-        fixed: that of the repaired one; None if it is not known.
+        buggy: Text of the faulty method.
+        fixed: Text of the repaired method; None if it is not known.
         fault_lines: 1-based lines of `buggy` that the fix changes or deletes.
         omissions: 1-based lines of `buggy` before which the fix inserts.
-        bug: the name of the bug, such as "Lang-1b"; None if it has none.
-        project: such as "Lang"; None if it is not known.
-        checkout: the path of the folder that holds the file; None if there is none. In a file of bugs, it is relative to the
-            folder of that file (`equimorph.defects4j.methods.placing`).
-        tests: tests that fail because of the bug, ``class::method``; None if that is not known.
+        bug: Name of the bug, such as "Lang-1b"; None if it has none.
+        project: Name of the project, such as "Lang"; None if it is not known.
+        checkout: Path of the folder that holds the file; None if there is none. In a file of bugs, it is relative to
+            the folder of that file (`equimorph.defects4j.methods.placing`).
+        tests: Tests that fail because of the bug, ``class::method``; None if that is not known.
         encoding: Encoding of the files of the checkout.
-        fix_scope: whether `fixed` is the whole fix ("method"), or what else that needs; None if it is not known.
-        members: Members of several methods together, each of them; `buggy` and `fixed` have all of them, and `name` and lines
-            are those of the first. Empty for one method.
+        fix_scope: Whether `fixed` is the whole fix ("method"), or what else the fix needs; None if it is not known.
+        members: The methods of a bug with several, one by one; `buggy` and `fixed` have all of them, and `name` and
+            lines describe the first. Empty for one method.
     """
 
     id: str

@@ -45,8 +45,8 @@ class Reading:
 
     Attributes:
         count: Number of faulty methods; a checkout that cannot be read, and one whose fix changes no method, count as one.
-        unfixed: how many of those that are kept have no repaired text, by reason.
-        scopes: how many of those that are kept are of a bug with a fix of this scope; several together count as one method.
+        unfixed: Number of kept methods without a repaired text, by reason.
+        scopes: Number of kept methods by the scope of their bug's fix; several together count as one method.
     """
 
     count: RowCount = field(default_factory=RowCount)
@@ -69,18 +69,19 @@ def read_bugs(
     """Yield the faulty methods of checkouts, each with its repaired text.
 
     Args:
-        checkouts: folders that `defects4j checkout` made, or folders that hold such ones; those in one folder come by name.
-        fix: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` are replaced by the bug's.
-        single_line: only bugs whose fix replaces one line by one line in one method, and changes nothing else: rules 1 and 2 of
-            RobustNPR (section 4.1).
-        together: whether several faulty methods that are the whole fix of a bug, in one file, are one bug (`Bug.members`).
-        source_dir, test_dir, encoding: see `equimorph.defects4j.read`.
-        failed: gets the error of a checkout that cannot be read, or whose fix does not fit; the others continue. Without it, it is
+        checkouts: Folders that `defects4j checkout` made, or folders that contain them; the ones in a folder are sorted
+            by name.
+        fix: Place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` are replaced by the bug's.
+        single_line: Keep only bugs whose fix replaces one line by one line in one method, and changes nothing else:
+            rules 1 and 2 of RobustNPR (section 4.1).
+        together: Whether several faulty methods that are the whole fix of a bug, in one file, are one bug (`Bug.members`).
+        source_dir, test_dir, encoding: See `equimorph.defects4j.read`.
+        failed: Gets the error of a checkout that cannot be read, or whose fix does not fit; the others continue. Without it, it is
             raised.
-        reading: counts.
+        reading: Gets the counts.
 
     Raises:
-        ParseError, MutationError, OSError: if there is no `failed`; OSError also if there is no such folder.
+        ParseError, MutationError, OSError: if there is no `failed`; OSError also if the folder does not exist.
     """
     folders = [checkouts] if isinstance(checkouts, str | PathLike) else checkouts
     seen, ids, done = Reading() if reading is None else reading, set[str](), set[Path]()
@@ -210,11 +211,11 @@ def checkouts_in(folder: Path, source_dir: str | None = None) -> list[Path]:
 
     Args:
         folder: Folder of a checkout, or that holds checkouts.
-        source_dir: of a folder that no file of Defects4J says to be a checkout; with it the folder is one.
+        source_dir: Source folder; with it, a folder without any file of Defects4J counts as a checkout.
 
     Raises:
         ParseError: there are none.
-        FileNotFoundError, NotADirectoryError: there is no such folder, or something else is there.
+        FileNotFoundError, NotADirectoryError: the folder does not exist, or is not a folder.
     """
     check_folder(folder)
     if is_checkout(folder):

@@ -65,8 +65,8 @@ def scope_of(files: Iterable[MethodFixes], others: int = 0) -> FixScope:
     """Return the scope of a fix.
 
     Args:
-        files: those that it changes or deletes.
-        others: how many other files it needs, such as one that it adds.
+        files: Files that it changes or deletes.
+        others: Number of other files that it needs, such as one that it adds.
     """
     changed = [fixes for fixes in files if fixes.is_changed]
     if not others and all(fixes.is_all for fixes in changed):

@@ -41,7 +41,7 @@ class Clone(Protocol):
         ...
 
     def names(self, folder: str) -> tuple[str, ...]:
-        """Return the sorted names of what a folder holds; none if there is no such folder.
+        """Return the sorted names in a folder; none if it does not exist.
 
         Raises:
             ParseError, OSError: it cannot be read.
@@ -121,7 +121,7 @@ def open_clone(place: str | PathLike[str]) -> Clone:
         place: Place of its work tree, or of its git directory.
 
     Raises:
-        ParseError: this is no such clone.
+        ParseError: this is not a clone of rjust/defects4j.
         FileNotFoundError: nothing is there.
     """
     root = Path(place)
@@ -138,10 +138,10 @@ def bug_ids(clone: Clone, project: str | None = None) -> tuple[str, ...]:
 
     Args:
         clone: Clone of rjust/defects4j.
-        project: only those of this project.
+        project: Project whose bugs to return; None for all.
 
     Raises:
-        ParseError: there is no such project, or a table cannot be read.
+        ParseError: the project does not exist, or a table cannot be read.
     """
     names = _projects(clone) if project is None else (_project(clone, project),)
     return tuple(f"{name}-{number}" for name in names for number in sorted(_rows(clone, _active(name))))
@@ -152,10 +152,10 @@ def read_bug(clone: Clone, bug: str) -> Bug:
 
     Args:
         clone: Clone of rjust/defects4j.
-        bug: project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
+        bug: Project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
 
     Raises:
-        ParseError: there is no such bug, it is deprecated, or its project has no git repository.
+        ParseError: the bug does not exist, it is deprecated, or its project has no git repository.
     """
     match = _BUG.fullmatch(bug)
     if match is None:

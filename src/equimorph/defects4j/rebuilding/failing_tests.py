@@ -1,8 +1,8 @@
-"""Lists of tests as Defects4J has them, and the removal of such tests from the sources.
+"""Lists of tests in Defects4J's format, and the removal of listed tests from the sources.
 
-A line ``--- CLASS`` or ``--- CLASS::METHOD`` names a class or a method; lines of a stack trace follow it. The source of what is
-done with them is Defects4J: framework/core/Utils.pm (`get_failing_tests`) and framework/util/rm_broken_tests.pl. Everything is
-bytes, and lines end with LF.
+A line ``--- CLASS`` or ``--- CLASS::METHOD`` names a class or a method; lines of a stack trace follow it. The treatment
+of the lists follows Defects4J: framework/core/Utils.pm (`get_failing_tests`) and framework/util/rm_broken_tests.pl.
+Everything is bytes, and lines end with LF.
 """
 
 from __future__ import annotations
@@ -118,11 +118,11 @@ def _changed(files: Mapping[str, bytes], parts: Mapping[str, Sequence[bytes]]) -
 
 
 def _commented(parts: Sequence[bytes], method: bytes) -> list[bytes] | None:
-    """Return the file with the first such method as a comment; None if there is none.
+    """Return the file with the first method of this name as a comment; None if there is none.
 
     Args:
-        parts: Parts of the file: lines, or what took the place of one.
-        method: its name.
+        parts: Parts of the file: lines, or replacements of lines.
+        method: Name of the method.
 
     Raises:
         ValueError: the end of the method cannot be found.

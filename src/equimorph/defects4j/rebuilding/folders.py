@@ -47,11 +47,11 @@ def bug_ids(defects4j: str | PathLike[str], project: str | None = None) -> tuple
     """Return the bugs of a clone of rjust/defects4j, such as "Lang-1", by project and number; deprecated ones are left out.
 
     Args:
-        defects4j: the clone: its work tree, or its git directory.
-        project: only those of this project.
+        defects4j: The clone, given by its work tree or its git directory.
+        project: Project whose bugs to return; None for all.
 
     Raises:
-        ParseError: this is no clone, there is no such project, or a table cannot be read.
+        ParseError: this is no clone, the project does not exist, or a table cannot be read.
         OSError: a file cannot be read.
     """
     return ids_of(open_clone(defects4j), project)
@@ -61,11 +61,11 @@ def bug_patch(bug: str, *, defects4j: str | PathLike[str]) -> bytes:
     """Return the patch of a bug, from the fixed version to the buggy one, as `read_fix` takes it.
 
     Args:
-        bug: see `rebuild`.
-        defects4j: the clone: its work tree, or its git directory.
+        bug: See `rebuild`.
+        defects4j: The clone, given by its work tree or its git directory.
 
     Raises:
-        ParseError: as `rebuild`, and if there is no patch.
+        ParseError: see `rebuild`; also if there is no patch.
         OSError: a file cannot be read.
     """
     clone = open_clone(defects4j)
@@ -82,20 +82,20 @@ def rebuild(
 ) -> Checkout:
     """Rebuild the folder of a bug from a clone of rjust/defects4j and a repository of the project; nothing is fetched.
 
-    The sources and tests are byte for byte those of `defects4j checkout`, and so are `.defects4j.config` and
-    `defects4j.build.properties`. Build files stay those of the commit, and the folder is no git repository.
+    The sources and tests are byte for byte the same as from `defects4j checkout`, and so are `.defects4j.config` and
+    `defects4j.build.properties`. Build files stay as in the commit, and the folder is no git repository.
 
     Args:
-        bug: project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
-        out: the folder to write; it is there as a whole at the end, or not at all.
-        defects4j: the clone: its work tree, or its git directory, of which the newest commit is read.
+        bug: Project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
+        out: The folder to write; it is there as a whole at the end, or not at all.
+        defects4j: The clone, given by its work tree or its git directory, whose newest commit is read.
         repository: Repository of the project: its work tree or git directory. It is only read.
-        on_missing: called with the path of each file that is left out since the repository, an incomplete copy, lacks its
-            contents; without it such a file is left out in silence. A source file that is lacking is always an error.
+        on_missing: Called with the path of each file that is left out because the repository, an incomplete copy, lacks
+            its contents; without it the file is left out silently. A missing source file is always an error.
 
     Raises:
-        ParseError: there is no such bug, it is deprecated, the repository does not have its commit, a patch does not apply, or a
-            file of the clone does not say what it should.
+        ParseError: the bug does not exist, it is deprecated, the repository does not have its commit, a patch does not
+            apply, or a file of the clone does not say what it should.
         FileExistsError: `out` exists and is not an empty folder.
         OSError: a file cannot be read or written, or git is not installed.
     """

@@ -1,8 +1,8 @@
 """git, as Defects4J's checkout uses it: a commit's files, and patches of them, by an installed `git`.
 
-Nothing of the user's settings, nor of the repository's own, has an influence: a scratch git directory borrows the repository's
-objects (gitrepository-layout(5), objects/info/alternates), so that line ends, links and modes are those of a fresh clone. The
-repository itself is only read, and nothing is fetched.
+Neither the user's settings nor the repository's own have any influence: a scratch git directory borrows the
+repository's objects (gitrepository-layout(5), objects/info/alternates), so that line ends, links and modes are the same
+as in a fresh clone. The repository itself is only read, and nothing is fetched.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def run(
     """Run git and return its output.
 
     Args:
-        arguments: behind `git`.
+        arguments: Arguments of `git`.
         name: Name of what it works on, for messages.
-        data: its standard input.
-        folder: where it runs.
+        data: Standard input.
+        folder: Working directory.
         file: File of its index.
 
     Raises:
@@ -71,7 +71,7 @@ def _message(stderr: bytes) -> str:
 
 
 def git_directory(place: Path) -> Path:
-    """Return the git directory of a repository: of its work tree, or the directory itself.
+    """Return the git directory of a repository, given by its work tree or by the directory itself.
 
     Raises:
         ParseError: there is no repository.
@@ -176,9 +176,9 @@ def open_work_tree(repository: Path, folder: Path, scratch: Path) -> WorkTree:
     """Return an empty work tree that borrows the objects of a repository.
 
     Args:
-        repository: its work tree or git directory.
-        folder: for the files; absolute.
-        scratch: an empty folder for the git directory; absolute.
+        repository: Work tree or git directory of the repository.
+        folder: Absolute path of the folder for the files.
+        scratch: Absolute path of an empty folder for the git directory.
 
     Raises:
         ParseError: there is no repository.

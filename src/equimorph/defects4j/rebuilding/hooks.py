@@ -58,8 +58,8 @@ class Layout:
     """Folders of a revision, relative to the checkout, with slashes.
 
     Attributes:
-        sources: with the project's classes.
-        tests: with its tests.
+        sources: Folder with the project's classes.
+        tests: Folder with its tests.
     """
 
     sources: str
@@ -107,10 +107,10 @@ def run_hooks(bug: Bug, clone: Clone, tree: WorkTree, layout: Layout) -> None:
     """Change the sources of a checked-out fixed revision as Defects4J's hook for the project does.
 
     Args:
-        bug: whose fixed revision it is.
+        bug: Bug whose fixed revision it is.
         clone: Clone of rjust/defects4j.
-        tree: with the revision.
-        layout: of the revision.
+        tree: Work tree with the revision.
+        layout: Folders of the revision.
 
     Raises:
         ParseError: a patch does not apply.

@@ -52,18 +52,19 @@ def read_benchmark(
 
     Args:
         path: Path of a file or folder, see `BENCHMARKS`; or rows as they are.
-        name: Name of the benchmark; without it that of its kind, of a file of rows and of checkouts of other projects than those of
-            Defects4J the name of the file or folder.
-        format: one of `BENCHMARKS`; without it the one that the place looks like.
+        name: Name of the benchmark; by default the name of its kind, or the name of the file or folder for a file of
+            rows and for checkouts of projects outside Defects4J.
+        format: Format from `BENCHMARKS`; by default detected from the place.
         unit: Unit of the pieces of a bug; without it the first one that the format has. Rows are pieces as they are.
-        patches: rows ``{bug_id, fixed}`` or ``{bug_id, hunk, fixed}``, the fixes that a system made.
+        patches: Rows ``{bug_id, fixed}`` or ``{bug_id, hunk, fixed}``, the fixes that a system made.
         fix: Fix of checkouts: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` are
             replaced by the bug's.
-        failed: gets what cannot be read; the rest continues. Without it, it is raised.
-        count: counts the rows of a file, of other places pieces; a bug that cannot be read counts as one.
+        failed: Gets unreadable parts; the rest continues. Without it, the error is raised.
+        count: Counts the rows of a file, or the pieces of other places; a bug that cannot be read counts as one.
 
     Raises:
-        ValueError: there is no such format or unit, the format has no such unit, or the place looks like none of them.
+        ValueError: the format or unit is unknown, the format lacks the unit, or the place looks like none of the
+            formats.
         MutationError: something cannot be read, and there is no `failed`.
         FileNotFoundError: nothing is there.
         OSError, ModuleNotFoundError: it cannot be read; for Parquet, pyarrow is not installed.

@@ -1,8 +1,8 @@
 """Clones of the projects of Bugs.jar: each bug is a branch, which holds the buggy version and the developers' patch.
 
-Branches are named `bugs-dot-jar_ISSUE_COMMIT`, where COMMIT is that of the fix; an issue may have several. The patch is
-`.bugs-dot-jar/developer-patch.diff`, and goes from the buggy version to the fixed one. Branches are read by git, whether they are
-local or of a remote; nothing is checked out or fetched.
+Branches are named `bugs-dot-jar_ISSUE_COMMIT`, where COMMIT is the commit of the fix; an issue may have several. The
+patch is `.bugs-dot-jar/developer-patch.diff`, and leads from the buggy version to the fixed one. Branches are read by
+git, whether they are local or of a remote; nothing is checked out or fetched.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Branch:
 
     Attributes:
         repository: Repository of its project.
-        ref: of the branch, such as refs/heads/bugs-dot-jar_MATH-1_0123abcd.
+        ref: Ref of the branch, such as refs/heads/bugs-dot-jar_MATH-1_0123abcd.
     """
 
     repository: Path
@@ -46,7 +46,7 @@ class _Branch:
         """Return a file of the buggy version.
 
         Raises:
-            ParseError: the branch has no such file.
+            ParseError: the branch lacks the file.
         """
         return _git(self.repository, "cat-file", "blob", f"{self.ref}:{path}")
 
@@ -70,7 +70,7 @@ class _Branch:
 
 
 def _branches(repository: Path) -> list[tuple[str, _Branch]]:
-    """Return the bugs of a repository by id; a local branch goes before the same one of a remote."""
+    """Return the bugs of a repository by id; a local branch has priority over the same one of a remote."""
     branches = dict[str, _Branch]()
     for pattern in (f"refs/remotes/*/{_PREFIX}*", f"refs/heads/{_PREFIX}*"):
         for line in _git(repository, "for-each-ref", "--format=%(refname)", pattern).splitlines():
@@ -85,7 +85,7 @@ def _git(repository: Path, *arguments: str) -> bytes:
 
 
 def _bugs(path: Path) -> list[tuple[str, _Branch]]:
-    """Return the bugs of a repository, or of those in a folder, by name."""
+    """Return the bugs of a repository, or of all repositories in a folder, by name."""
     branches = _branches(path) if _is_repository(path) else []
     inside = (child for child in sorted(path.iterdir()) if child.name != ".git" and _is_repository(child))
     return branches or [bug for repository in inside for bug in _branches(repository)]

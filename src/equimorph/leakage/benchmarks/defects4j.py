@@ -1,8 +1,9 @@
 """A clone of rjust/defects4j: the patches of its bugs, change by change.
 
-They go from the fixed version to the buggy one, so their minus lines are the fix (Defects4J, framework/core/Project.pm,
-`checkout_vid`: the buggy version is the fixed one with the patch). Deprecated bugs have patches, too; `active-bugs.csv` names the
-bugs that count. Clones before version 2 have no such table, and no deprecated bugs: there each patch is a bug.
+They lead from the fixed version to the buggy one, so their minus lines are the fix (Defects4J,
+framework/core/Project.pm, `checkout_vid`: the buggy version is the fixed one with the patch). Deprecated bugs have
+patches, too; `active-bugs.csv` names the bugs that count. Clones before version 2 lack this table, and have no
+deprecated bugs: there each patch is a bug.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hunks: the lines that a change takes away and those that it puts there, without the lines around them.
+"""Hunks: the lines that a change removes and the lines that it puts there, without the lines around them.
 
 A hunk of a diff may hold several changes; each is one of ours. A side may be empty: a change that only inserts takes nothing away.
 """

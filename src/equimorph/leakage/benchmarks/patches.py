@@ -50,9 +50,9 @@ def read_patches(rows: Rows, failed: Failed) -> Patches:
     """Read the patches of a system.
 
     Args:
-        rows: with `bug_id`, `fixed` and, for a bug of several pieces, `hunk`, the number of the piece from 1; a `fixed` of null is
-            no patch.
-        failed: gets bad rows, and second ones of the same piece.
+        rows: Rows with `bug_id`, `fixed` and, for a bug of several pieces, `hunk`, the number of the piece from 1; a
+            `fixed` of null is no patch.
+        failed: Gets bad rows, and further rows of the same piece.
 
     Raises:
         OSError, ModuleNotFoundError: they cannot be read.
@@ -76,10 +76,10 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
     A bug is repaired if the system made a patch of any of its pieces. A piece without a patch keeps the reference, and says so.
 
     Args:
-        samples: Samples of a benchmark, all of them; they are in memory meanwhile.
-        patches: of the system.
-        failed: gets patches that fit no piece: of an unknown bug, of a piece that it does not have, or of one of several pieces
-            without its number.
+        samples: Samples of a benchmark, all of them; they are held in memory meanwhile.
+        patches: Patches of the system.
+        failed: Gets patches that fit no piece, because of an unknown bug, an unknown piece, or a missing number for one
+            of several pieces.
     """
     originals = list(samples)
     pieces = Counter(sample.bug_id for sample in originals)

@@ -22,8 +22,8 @@ class Piece:
     """A piece of a bug.
 
     Attributes:
-        bug_id: such as Lang-1.
-        buggy, fixed: its sides, as those of `Sample`.
+        bug_id: Id of the bug, such as Lang-1.
+        buggy, fixed: Its sides, as in `Sample`.
     """
 
     bug_id: str
@@ -85,7 +85,7 @@ def unread(bug_id: str, place: str, error: Exception) -> Source:
 
     Args:
         bug_id: Bug id of it, or a name for them.
-        place: for messages.
+        place: Place for messages.
         error: ParseError, MutationError or OSError.
     """
 
@@ -130,12 +130,12 @@ class Benchmark:
     """A kind of benchmark that can be read.
 
     Attributes:
-        name: that its samples have; None if it is that of its file.
-        units: that its pieces can be of, the default first.
-        layout: what is expected at its place, for messages and docs.
-        is_at: whether a place looks like it.
-        pieces: reads it.
-        is_named: whether a place has the name of the kind, where not all of its places have.
+        name: Name that its samples have; None if they are named after their file.
+        units: Possible units of its pieces, the default first.
+        layout: Expected contents of its place, for messages and docs.
+        is_at: Whether a place looks like it.
+        pieces: Reader of the pieces.
+        is_named: Whether a place has the name of the kind, if not all of its places have it.
     """
 
     name: str | None
@@ -146,5 +146,5 @@ class Benchmark:
     is_named: Callable[[Path], bool] = lambda path: True
 
     def name_at(self, place: Rows) -> str | None:
-        """Return the name of the samples at a place; None if it is that of the place."""
+        """Return the name of the samples at a place; None if they are named after the place."""
         return self.name if isinstance(place, str | PathLike) and self.is_named(Path(place)) else None

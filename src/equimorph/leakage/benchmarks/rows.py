@@ -1,6 +1,6 @@
 """Benchmarks that are files of rows: JSON Lines, compressed or not, or Parquet, with `id`, `buggy` and `fixed`.
 
-Rows of `equimorph robustness bugs` are such rows: several of one `bug` are its pieces.
+Rows of `equimorph robustness bugs` also fit: several of one `bug` are its pieces.
 """
 
 from __future__ import annotations

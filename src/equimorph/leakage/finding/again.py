@@ -1,4 +1,4 @@
-"""A summary of leaks that were written before: of some of them, of several searches, or against all bugs of a benchmark."""
+"""A summary of leaks written before: only some of them, several searches, or against all bugs of a benchmark."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def summarise(
 ) -> Summary:
     """Return the summary of leaks, which are in memory: item by item, each counts once, whatever file it is in.
 
-    What the rows do not say is None: of the training data all but the items with leaks, of the bugs what is too short. Its `cut`
-    lists the bugs of which `find` may have left rows out.
+    Values that the rows do not tell are None: everything about the training data except the items with leaks, and for
+    the bugs, the sides that are too short. Its `cut` lists the bugs of which `find` may have left rows out.
 
     Args:
-        leaks: rows of `find`, one file or more.
-        samples: Samples of the benchmarks, so that bugs which do not leak count, too; None for those that leak alone.
+        leaks: Rows of `find`, from one file or more.
+        samples: Samples of the benchmarks, to count bugs without leaks, too; None to count only the bugs in the rows.
         max_hits: The maximum number of rows of a bug that `find` wrote.
-        failed: gets bad rows, and those of no sample.
-        count: counts the rows.
+        failed: Gets bad rows, and rows of no sample.
+        count: Counts the rows.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`; or `samples` are empty, or two have one name.

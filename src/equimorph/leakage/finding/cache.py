@@ -38,9 +38,9 @@ class Cache:
 
     @contextmanager
     def columns(self, chunk: Chunk) -> Iterator[Columns]:
-        """Yield what prepares the sides of a chunk: all of its items must come, in order.
+        """Yield the `Columns` that prepare the sides of a chunk; all of its items must be passed to it, in order.
 
-        What is in the folder is read; what is not is prepared and put there, when the whole chunk went well.
+        Columns in the folder are read; the others are prepared and stored there, if the whole chunk succeeds.
 
         Raises:
             OSError: the folder cannot be written.

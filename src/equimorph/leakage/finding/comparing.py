@@ -23,9 +23,9 @@ class Match:
     """A match of a sample's side in a text.
 
     Attributes:
-        kind: how.
-        offset: where, in bytes of the normalised text, of "contains" of the side; None where the form has no places.
-        similarity: a fraction; None where texts are equal or not.
+        kind: Kind of match.
+        offset: Offset in bytes of the normalised text, for "contains" of the side; None if the form has no places.
+        similarity: Similarity as a fraction; None where texts are equal or not.
     """
 
     kind: Kind
@@ -114,8 +114,8 @@ class _Keyed:
     """The keys of a text.
 
     Attributes:
-        whole: of all of it; None of a text without tokens.
-        inside: of the members in it.
+        whole: Key of the whole text; None for a text without tokens.
+        inside: Keys of the members in it.
     """
 
     whole: Key | None
@@ -124,7 +124,7 @@ class _Keyed:
 
 @dataclass(frozen=True)
 class _Keys:
-    """Keys of a form in which clones are equal: of whole texts, and of the members in them."""
+    """Keys of a form in which clones are equal, for whole texts and for the members in them."""
 
     form: FormName
     direction: Direction

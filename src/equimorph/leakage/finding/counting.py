@@ -1,4 +1,4 @@
-"""Counts of leaks, which may be added: of each sample at each level, in each form and in any of them."""
+"""Counts of leaks, which may be added, for each sample at each level, in each form and in any of them."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Training:
     """Training data.
 
     Attributes:
-        path, format, fields: as `read_training` takes them.
+        path, format, fields: See `read_training`.
     """
 
     path: str | PathLike[str]
@@ -50,20 +50,21 @@ def write_leaks(
     """Write the leaks of training data to a file, item by item; the result depends on neither jobs nor chunks.
 
     Args:
-        target: the file, and who works; a folder of parts is not possible, since the most rows of a bug are those of all parts.
-        training: the data, in this order.
-        samples: Samples of one benchmark or more; all are in memory.
-        options: what is looked for.
-        cache: a folder that keeps what is prepared of the training data, for other searches.
+        target: The file and the workers; a folder of parts is not possible, since the maximum rows per bug hold across
+            all parts.
+        training: Training data, in this order.
+        samples: Samples of one or more benchmarks. All are held in memory.
+        options: Options of the search.
+        cache: Folder that keeps the prepared training data for other searches.
         chunk_bytes: Approximate number of bytes that a worker gets at once.
-        shown: collects what a page shows.
+        shown: Collects the data for a page.
 
     Returns:
-        The summary, its `train` with how many chunks were lost since they failed.
+        The summary; its `train` includes the number of chunks lost because they failed.
 
     Raises:
         BulkError: another run is at work there; or what is done was made with other options, or from other data.
-        MutationError: no such format; or abstracted data are compared with a benchmark that is not.
+        MutationError: the format is unknown; or abstracted data are compared with a benchmark that is not.
         OSError: something cannot be read or written.
     """
     check_samples(samples)

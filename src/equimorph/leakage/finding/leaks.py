@@ -22,18 +22,20 @@ class Leak:
     """A sample that is found in an item, at a level and in a form.
 
     Attributes:
-        benchmark, bug_id, hunk: of the sample.
-        level: which sides are found.
-        kind: how; of a pair "exact" if both sides are, else "contains" if one is, else "inside".
-        form: in which the sides are compared.
-        train_file, train_row, train_id: of the item.
+        benchmark, bug_id, hunk: Identity of the sample.
+        level: Sides that are found.
+        kind: Kind of match; for a pair "exact" if both sides are, else "contains" if one is, else "inside".
+        form: Form in which the sides are compared.
+        train_file, train_row, train_id: Identity of the item.
         offset: Offset of the fixed side, at level buggy of the buggy one: where the benchmark's side begins in the item's, or for
             "contains" the item's in the benchmark's; in characters of the text without blanks and comments. None for other forms
             than text.
-        chars: how many characters the benchmark's side has without blanks and comments; of a pair both sides together.
+        chars: Number of characters of the benchmark's side without blanks and comments; for a pair of both sides
+            together.
         boundary: "token" if what is found begins and ends with tokens, of a pair on both sides; else "cut". None for other forms
             than text.
-        similarity: of form near, how much both have in common (a fraction), of a pair the less similar side; else None.
+        similarity: For form near, the common part of both as a fraction, for a pair of the less similar side; else
+            None.
     """
 
     benchmark: str
@@ -52,7 +54,7 @@ class Leak:
 
     @property
     def bug(self) -> tuple[str, str]:
-        """The bug, among those of all benchmarks."""
+        """The bug's identity among the bugs of all benchmarks."""
         return self.benchmark, self.bug_id
 
     def to_row(self) -> dict[str, Any]:

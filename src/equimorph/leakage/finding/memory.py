@@ -38,7 +38,7 @@ class Leaks(Iterator[Leak]):
         return next(self._leaks)
 
     def summary(self) -> Summary:
-        """Return the summary of the items that were compared so far: of all, when the leaks are at their end."""
+        """Return the summary of the items compared so far, which are all items once the leaks are exhausted."""
         return found_summary(self._samples, self._options, self._counts, [], 0, self._written.total())
 
 
@@ -64,9 +64,9 @@ def find(
     1
 
     Args:
-        items: the training data, which are read as the leaks are taken.
-        samples: Samples of one benchmark or more; all are in memory.
-        forms, direction, min_chars, keep_literal_blanks, max_hits: as `FindOptions` has them.
+        items: Training data, read as the leaks are taken.
+        samples: Samples of one or more benchmarks. All are held in memory.
+        forms, direction, min_chars, keep_literal_blanks, max_hits: See `FindOptions`.
 
     Returns:
         The leaks, item by item, sample by sample, form by form, level by level.

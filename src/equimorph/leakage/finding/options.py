@@ -12,12 +12,12 @@ from equimorph.runs.declared import Option, check_values
 __all__ = ["MAX_HITS", "MIN_CHARS", "PRESETS", "FindOptions"]
 
 MIN_CHARS = 50
-"""A shorter text is not searched for: text like `returnnull;` is in any training data. Of sides of 50, almost none of unrelated
-code is."""
+"""A shorter text is not searched for: text like `returnnull;` is in any training data. Sides of 50 almost never
+occur in unrelated code."""
 MAX_HITS = 1000
-"""Rows of a bug at the most."""
+"""Maximum rows per bug."""
 PRESETS: Mapping[str, int] = {"paper": 1}
-"""The least characters of a side, by the name of a study: the leakage study has no limit, but an empty text is no leak."""
+"""Minimum characters of a side, by study: the leakage study has no limit, but an empty text is no leak."""
 
 
 _FORMS = (
@@ -33,12 +33,12 @@ def distinct(names: Sequence[FormName]) -> tuple[FormName, ...]:
 
 @dataclass(frozen=True)
 class FindOptions:
-    """What is looked for.
+    """Options of a search.
 
     Attributes:
-        forms: in which texts are compared.
+        forms: Forms in which texts are compared.
         direction: Direction: the benchmark's side in the item's (inside), or either in the other (either).
-        min_chars: what is found must have so many characters, without blanks and comments; of a pair both sides together.
+        min_chars: Minimum length of a side (for a pair: of both sides together), not counting whitespace and comments.
         keep_literal_blanks: Count whitespace in string literals.
         max_hits: Maximum rows per bug. The counts still include every hit.
 

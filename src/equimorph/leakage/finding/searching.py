@@ -59,9 +59,9 @@ class _Form:
 
     Attributes:
         name: Name of the form.
-        comparer: compares.
-        sides: Sides of each sample, what is prepared of its sides; None for a side that is not there.
-        finders: of the samples that are looked for by a side: their numbers, and what finds them.
+        comparer: Comparer of the form.
+        sides: Prepared sides of each sample; None for a missing side.
+        finders: Numbers and finder of the samples that are looked for, by side.
     """
 
     name: FormName
@@ -164,7 +164,7 @@ class Search:
         return None if text is None else form.comparer.prepared(text)
 
     def _common(self, side: Side, match: Match | None, item: Item, sample: int) -> int:
-        """Return the number of characters that a side of an item shares with that of a sample, if it was found."""
+        """Return the number of characters that an item's side shares with a sample's side, if it was found."""
         if match is None or match.kind != "contains":
             return self._sizes[sample].chars(side)
         text = getattr(item, side)

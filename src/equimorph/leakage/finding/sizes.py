@@ -35,11 +35,11 @@ class Sizes:
     """The characters of the sides of a sample, without blanks and comments.
 
     Attributes:
-        buggy, fixed: of the sides; None for one that is not there.
-        wanted: the levels at which the sample is long enough.
-        searched: the sides that are looked for by themselves: where one is found, the other one is compared. Where only the pair
-            is long enough, this is its longer side. But an item may have only a small part of that, and more of the other one, if
-            it is enough that a part is found.
+        buggy, fixed: Number of characters of each side; None if it is missing.
+        wanted: The levels at which the sample is long enough.
+        searched: Sides that are looked for by themselves: where one is found, the other one is compared. If only the
+            pair is long enough, this is its longer side. But an item may have only a small part of it, and more of the
+            other one, if it is enough that a part is found.
     """
 
     buggy: int | None

@@ -53,13 +53,13 @@ def summary_of(
     """Return the summary.
 
     Args:
-        samples: Samples of the benchmarks, as they were looked for.
-        forms: in which.
-        counts: what was found.
-        options: with which it was found.
-        train: what is known of the training data.
+        samples: Samples of the benchmarks, as they were searched for.
+        forms: Forms of the search.
+        counts: Counts of the leaks.
+        options: Options of the search.
+        train: Facts about the training data.
         sizes: Sizes of the samples; None where they are not known.
-        rows: how many leaks are written.
+        rows: Number of leaks written.
     """
     bugs = _bugs(samples)
     data = {
@@ -90,11 +90,11 @@ def found_summary(
     """Return the summary of a search.
 
     Args:
-        samples, options: of the search.
-        counts: what it found.
-        training: names of the training data.
-        lost_chunks: how many chunks of these failed.
-        rows: how many leaks are written.
+        samples, options: Samples and options of the search.
+        counts: Counts of the leaks.
+        training: Names of the training data.
+        lost_chunks: Number of chunks of the training data that failed.
+        rows: Number of leaks written.
     """
     fixes = Counter(sample.fixed_by for sample in samples if sample.fixed is not None)
     return summary_of(

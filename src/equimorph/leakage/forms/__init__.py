@@ -31,8 +31,8 @@ def form(text: Text, name: FormName, language: str = "java") -> Text | None:
         The form, of the same type; None for a text without a canonical form, which does not parse or is too large.
 
     Raises:
-        ParseError: there is no such language.
-        ValueError: there is no such form, or none of the language.
+        ParseError: the language does not exist.
+        ValueError: the form does not exist, or not for the language.
     """
     data = text_of(text) if isinstance(text, str) else text
     result = _form_of(language, name)(data)

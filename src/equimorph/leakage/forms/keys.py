@@ -21,13 +21,13 @@ Key: TypeAlias = bytes
 
 
 def keys(data: bytes, name: FormName) -> list[tuple[Key, Kind]]:
-    """Return the keys of a text in a form: of all of it first, then those of the members in it; nothing for a text without tokens.
+    """Return the keys of a text in a form, the whole text's first, then its members'; none for a text without tokens.
 
     A text without a canonical form, since it does not parse or is too large or too deep, has the key of its renamed form there.
 
     Args:
-        data: the text.
-        name: a form of `KEYED`.
+        data: The text.
+        name: A form of `KEYED`.
 
     Raises:
         ValueError: texts are not joined by this form.
@@ -63,4 +63,4 @@ KEYED: Mapping[FormName, Callable[[bytes], tuple[bytes, Iterable[bytes]]]] = {
     "renamed": _renamed,
     "canonical": _canonical,
 }
-"""The forms with keys: what makes the form of a whole text, and those of its members."""
+"""The forms with keys, each with the function that makes the form of a whole text and of its members."""

@@ -1,6 +1,7 @@
 """The form `renamed`: the tokens of a text, with names of our own in place of all that are bound in a member.
 
-Bound are variables and parameters, those of lambdas included, labels, the type parameters of a method, and its own name (JLS 6.3,
+Bound are variables and parameters, including lambda parameters, labels, the type parameters of a method, and its own
+name (JLS 6.3,
 14.7, 8.4.4). They get the names that a sketch gives, in the order of the text: ``arg_0``, ``var_0``, ``label_0``, ``T_0``, ``f``.
 A name that is free in the member is skipped, so two members have one form only if a renaming makes them equal. Whether a
 renaming would be sound in its file does not matter here: a clone may be somebody else's. Free names stay: fields, called
@@ -100,7 +101,7 @@ def _names(method: Method) -> dict[int, bytes]:
 
 
 def _fresh(stem: str, taken: set[str]) -> Iterator[str]:
-    """Yield names that mean nothing else in the member; that of the method itself has no number."""
+    """Yield names that mean nothing else in the member; the name of the method itself has no number."""
     numbered = (f"{stem}_{number}" for number in count())
     return (name for name in chain([stem] if stem == "f" else [], numbered) if name not in taken)
 

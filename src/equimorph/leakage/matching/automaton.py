@@ -25,8 +25,8 @@ _TEXTS = 4096
 class Automaton:
     """Patterns, the first bytes of which, their heads, are in one automaton (Aho and Corasick, 1975).
 
-    A longer pattern is looked up where its head was found. So is one whose head ends with several other heads, each the end of
-    the next: where the last but some of them was found.
+    A longer pattern is looked up where its head was found. A pattern whose head ends with several other heads, each the
+    end of the next, is looked up where the last but some of them was found.
     """
 
     def __init__(self, patterns: Sequence[bytes]) -> None:

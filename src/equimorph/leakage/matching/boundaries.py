@@ -16,15 +16,15 @@ _WORDS = 1000
 
 
 def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool = False) -> Boundary:
-    """Return "token" if the tokens of a text, in which a side was found, begin and end where those of the side do, else "cut".
+    """Return "token" if the match of a side begins and ends at the same tokens in the text as in the side, else "cut".
 
     Only for hits, since it reads both with the lexer. If the side contains the text, the two change places.
 
     Args:
-        text: before it was normalised.
-        side: before it was normalised; the normalised one is in the normalised text.
-        offset: in bytes of the normalised text.
-        keep_literal_blanks: see `normalise`.
+        text: Text before normalisation.
+        side: Side before normalisation; the normalised side is in the normalised text.
+        offset: Offset in bytes of the normalised text.
+        keep_literal_blanks: See `normalise`.
     """
     within = _ends(text, keep_literal_blanks)
     wanted = _ends(side, keep_literal_blanks)

@@ -11,10 +11,10 @@ class Found(NamedTuple):
     """A side of the benchmark that was found in a text of the training data.
 
     Attributes:
-        text: which of the texts, from 0.
-        side: which of the sides, from 0.
-        kind: the strongest that holds; exact is stronger than inside, and that than contains.
-        offset: in bytes, of the first occurrence: in the text, or for contains, in the side.
+        text: Index of the text, from 0.
+        side: Index of the side, from 0.
+        kind: The strongest kind that applies; exact is stronger than inside, and inside is stronger than contains.
+        offset: Offset of the first occurrence, in bytes: in the text, or for contains, in the side.
     """
 
     text: int

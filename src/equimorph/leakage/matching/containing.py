@@ -1,4 +1,4 @@
-"""Texts looked up in the sides: by pieces of the sides, so that a text which is in none of them costs a few look-ups."""
+"""Texts looked up in the sides via pieces of the sides, so that a text in none of them costs a few look-ups."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class _Pieces:
     """The piece of a blob that begins at each multiple of a number of bytes: one begins among the first bytes of any text in it.
 
     Attributes:
-        size, distance: of the pieces, in bytes.
-        least: bytes that a text needs to be found.
+        size, distance: Size of the pieces and distance of their starts, in bytes.
+        least: Minimum length in bytes of a text to be found.
     """
 
     size: int

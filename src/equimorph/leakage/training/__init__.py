@@ -1,6 +1,6 @@
 """Training data: items with a buggy and a fixed side, from the formats in which they are published.
 
-`read_training` yields the items of data; `chunks` cuts them, and `items` yields those of a chunk, in any process.
+`read_training` yields the items of data; `chunks` cuts them, and `items` yields the items of a chunk, in any process.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def read_training(
     """Yield the items of training data in their order; a bad row is reported, and the rest continues.
 
     Args:
-        path: a file or a folder; or rows as they are, with the fields of JSON Lines.
-        format: one of `FORMATS`; guessed for None.
+        path: A file or a folder; or rows as they are, with the fields of JSON Lines.
+        format: One of `FORMATS`; guessed for None.
         fields: Fields of formats with columns, which of them has what: keys buggy, fixed, id; without a key for a side, there
             is none.
-        failed: gets the bad rows.
-        count: counts the rows: what was read is what is yielded and what is bad.
+        failed: Gets the bad rows.
+        count: Counts the rows, both the yielded and the bad ones.
 
     Raises:
-        MutationError: there is no such format, none fits, or the data are refused; there are no such columns; a row is bad, and
-            `failed` is not given.
+        MutationError: the format is unknown, no format fits, or the data are refused; the columns do not exist; a row
+            is bad, and `failed` is not given.
         OSError: the file or folder cannot be read.
         ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
     """
@@ -119,8 +119,8 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
     """Yield the items of a chunk.
 
     Args:
-        chunk: one of those that `chunks` yields.
-        failed, count: see `read_training`.
+        chunk: Chunk from `chunks`.
+        failed, count: See `read_training`.
     """
     yield from _kept(format_of(chunk.origin.format, chunk.origin.label).read(chunk), failed, count)
 

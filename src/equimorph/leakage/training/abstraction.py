@@ -1,7 +1,7 @@
 """Abstracted training data, in which names and literals are numbered: METHOD_1, VAR_2, TYPE_3, STRING_1.
 
-Such data cannot be compared with raw code (leakage specification, 4.4): nothing would be found, whatever leaks. The
-abstraction is that of Tufano et al. (src2abs), which Bugs2Fix has.
+Abstracted data cannot be compared with raw code (leakage specification, 4.4): nothing would be found, whatever leaks.
+The abstraction follows Tufano et al. (src2abs), whose names Bugs2Fix has.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LEAST = 2
 
 
 def is_abstract(item: Item) -> bool:
-    """Return whether an item's sides have at least two such names; one may be a constant of real code."""
+    """Return whether an item's sides have at least two abstract names; one may be a constant of real code."""
     placeholders = set[bytes]()
     for side in (item.buggy, item.fixed):
         for match in _ABSTRACT.finditer(side or b""):

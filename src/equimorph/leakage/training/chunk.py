@@ -1,4 +1,4 @@
-"""A chunk of training data: where it is, as plain data, so that any process can read it."""
+"""A chunk of training data, described by its place as plain data, so that any process can read it."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ class Chunk:
     """A piece of training data that is read on its own.
 
     Attributes:
-        origin: of which it is a piece.
-        files: relative to the root, with slashes; "" is the root itself.
-        starts, ends: of each file, what belongs to the chunk: from one byte to another, the first one included; of
-            Parquet from one row group to another; of compressed files, of which there is only the whole, from 0 to their size.
-        first: the number of its first row, 1-based; of a file of lines, that of its first line. A chunk of several files
-            one after the other has them whole, and each begins with 1.
-        sha256: hex, of all that the sides of its items depend on but the format and the fields: its bytes, the head of its
-            table, the names of its files where it has several.
+        origin: Training data that it is a piece of.
+        files: Paths relative to the root, with slashes; "" is the root itself.
+        starts, ends: Extent of the chunk in each file: from one byte up to another, including the first; for Parquet
+            from one row group up to another; for compressed files, which are never cut, from 0 to their size.
+        first: 1-based number of its first row; for a file of lines, of its first line. A chunk of several consecutive
+            files has them whole, and each begins with 1.
+        sha256: Hash in hex of everything that the sides of its items depend on except the format and the fields: its
+            bytes, the head of its table, the names of its files if it has several.
     """
 
     origin: Origin

@@ -1,7 +1,7 @@
-"""CSV: a row has its sides in two columns, `buggy` and `fixed`, or those that are named; quoted as RFC 4180 has it.
+"""CSV: a row has its sides in two columns, `buggy` and `fixed` unless others are named; quoted as in RFC 4180.
 
-Columns are separated by commas, semicolons or tabs, whichever the first line has most of. A row's number is that of the line
-in which it begins. A row may span lines, so that a file is cut by the parser that reads it.
+Columns are separated by commas, semicolons or tabs, whichever the first line has most of. A row has the number of its
+first line. A row may span lines, so that a file is cut by the parser that reads it.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class _Row(NamedTuple):
 
     Attributes:
         number: Number of the line in which it begins, 1-based.
-        next: of the line behind it.
-        read: how many bytes have been read with it.
-        cells: its columns; none of a blank line.
-        error: what is wrong with it, or None.
+        next: Number of the line behind it.
+        read: Number of bytes read so far, including it.
+        cells: Its columns; none for a blank line.
+        error: Description of its error, or None.
     """
 
     number: int
@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 
 
 class _Feed:
-    """The lines of a file as texts; counts what was read. Bytes that are no UTF-8 come back as they were."""
+    """The lines of a file as texts, with a count of the bytes read. Bytes that are not UTF-8 are kept as they were."""
 
     def __init__(self, found: Iterator[Line], first: int) -> None:
         self._found = found

@@ -1,8 +1,8 @@
-"""Unified diffs, as those of Megadiff: a hunk is an item; its removed lines are the buggy side, its added ones the fixed side.
+"""Unified diffs, as in Megadiff: a hunk is an item; removed lines are the buggy side, added ones the fixed side.
 
-The columns that `fields` can name are `removed` and `added`, and `old` and `new`, which are the hunk with its context. A row's
-number is that of the hunk's head in the diff, its name the changed file. A diff is a file, compressed with gzip or xz or not,
-of one commit or of many, as `git log -p` writes them; or a folder of such files.
+The columns that `fields` can name are `removed` and `added`, and `old` and `new`, which are the hunk with its context.
+A row's number is the line of the hunk's head in the diff, its name the changed file. A diff is a file, compressed with
+gzip or xz or not, of one commit or of many, as `git log -p` writes them; or a folder of diffs.
 
 Confirmed from ASSERT-KTH/megadiff: folders by number of changed lines, in them a file COMMIT.diff.xz a commit, which may
 change several files.
@@ -35,13 +35,13 @@ class _Piece:
     """The diff of one file, or what is before the first one.
 
     Attributes:
-        first: the number of its first line.
-        lines: with their ends; the last two alone if they are too many.
-        size: bytes that were read for it.
-        begun: whether it begins as a diff does.
-        named: whether the names of its file have come.
-        hunks: whether a hunk has come.
-        left: how many lines of either file the hunk still has.
+        first: Number of its first line.
+        lines: Lines with their ends; the last two alone if they are too many.
+        size: Number of bytes read for it.
+        begun: Whether it begins as a diff does.
+        named: Whether the names of its file have been read.
+        hunks: Whether a hunk has been read.
+        left: Number of lines of either file that the hunk still has.
     """
 
     first: int
@@ -126,7 +126,7 @@ def _pieces(source_lines: Iterable[Line]) -> Iterator[_Piece]:
 def _cuts(path: Path, size: int) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the diff of a file with which it reaches `size` bytes.
 
-    What is before the first diff comes with it.
+    The text before the first diff is included in its piece.
     """
     start, at, first, hasher, diffs = 0, 0, 1, hashlib.sha256(), False
     with opened(path) as stream, opened(path) as again:

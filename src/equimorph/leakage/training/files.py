@@ -1,4 +1,4 @@
-"""The files of training data: the one that was given, or those of a kind below a folder; cut into chunks."""
+"""The files of training data: the given file, or all files of a kind below a folder; cut into chunks."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def below(folder: Path, wanted: Callable[[str], bool]) -> Iterator[str]:
     whose name is wanted is none.
 
     Args:
-        folder: where to look.
-        wanted: of a file's path.
+        folder: Folder to search.
+        wanted: Tests the path of a file.
     """
     lost: list[str] = []
     for place, inner, names in os.walk(folder, onerror=lambda error: lost.append(str(error.filename))):
@@ -162,11 +162,11 @@ def _pieces(
 
 
 def grouped(pieces: Iterator[Chunk], size: int) -> Iterator[Chunk]:
-    """Yield chunks of whole files in which small ones come together; pieces of large files stay alone.
+    """Yield chunks of whole files that combine small ones; pieces of large files stay alone.
 
     Args:
-        pieces: each of one file, in order.
-        size: bytes that a group has at most.
+        pieces: Pieces of one file each, in order.
+        size: Maximum number of bytes in a group.
     """
     group: list[Chunk] = []
     total = 0

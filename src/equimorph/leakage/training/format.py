@@ -26,14 +26,15 @@ class Format:
     """A format of training data.
 
     Attributes:
-        name: such as jsonl.
-        looks: what it looks like, for messages, in a few words.
-        is_file: whether a file's path, with slashes, is that of a file with items. Of a folder those files are read.
+        name: Name, such as jsonl.
+        looks: Appearance of the data in a few words, for messages.
+        is_file: Tests whether the path of a file, with slashes, belongs to a file with items. In a folder, these files
+            are read.
         cut: Yields the chunks of data, each of about this many bytes; raises `OSError` where the file or folder that was
             given cannot be read, and `MutationError` where it is not in this format at all.
-        read: yields what becomes of each row of a chunk, in order: the same whatever the size of chunks.
-        fields: the columns that are read, of formats that have columns.
-        sniff: whether the first bytes of such a file, or what is beside it, fit, too; raises nothing.
+        read: Yields the result of each row of a chunk, in order: the same whatever the size of chunks.
+        fields: Columns that are read, if the format has columns.
+        sniff: Tests whether the first bytes of a file with items, or the files beside it, fit, too; raises nothing.
     """
 
     name: str

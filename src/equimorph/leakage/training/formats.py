@@ -31,11 +31,11 @@ def format_of(name: str, path: object) -> Format:
     """Return the format of a name.
 
     Args:
-        name: one of `FORMATS`.
+        name: One of `FORMATS`.
         path: Path of the data, for messages.
 
     Raises:
-        MutationError: there is no such format, or it is refused.
+        MutationError: the format does not exist or is refused.
     """
     if name == _REFUSED:
         refuse_pickle(path)

@@ -1,7 +1,7 @@
-"""JSON Lines: a row has its sides in two fields; also what our own verbs write, such as pairs and bugs.
+"""JSON Lines: a row has its sides in two fields; also the output of our own verbs, such as pairs and bugs.
 
-A file, compressed or not, or a folder of such files. The fields are `buggy`, `fixed` and, where there is one, `id`, or those
-that are named.
+The data are a file, compressed or not, or a folder of files. The fields are `buggy`, `fixed` and, if present, `id`, or
+the named ones.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ def cuts(stream: BinaryIO, size: int) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the line in which it reaches `size` bytes. An empty file has none.
 
     Args:
-        stream: the file, at its start.
-        size: at least 1.
+        stream: The file, at its start.
+        size: Size of a piece in bytes, at least 1.
     """
     piece, hasher, at = _Piece(0, 1), hashlib.sha256(), 0
     while block := stream.read(_BLOCK):

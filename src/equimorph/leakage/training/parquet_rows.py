@@ -1,4 +1,4 @@
-"""Parquet: rows with columns as those of JSON Lines; a chunk is one row group, or several small ones.
+"""Parquet: rows with the same columns as JSON Lines; a chunk is one row group, or several small ones.
 
 A row group is read in batches; texts that are not UTF-8 stay the bytes that they are.
 """

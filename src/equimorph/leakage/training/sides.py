@@ -15,9 +15,9 @@ class Fields:
     """The names of the columns.
 
     Attributes:
-        buggy, fixed: the columns of the sides; None if there is no such side.
-        id: that of the item's name; None if items have none.
-        named: whether somebody named the column `id`; where nobody did, a row need not have it.
+        buggy, fixed: The columns of the sides; None for a missing side.
+        id: The column of the item's name; None if items have none.
+        named: Whether the column `id` was named explicitly; otherwise a row need not have it.
     """
 
     buggy: str | None = "buggy"
@@ -27,11 +27,11 @@ class Fields:
 
     @classmethod
     def of(cls, fields: Mapping[str, str], default: Fields) -> Fields:
-        """Return the columns that somebody names, by what they have: buggy, fixed, id. A side that is not named is not there.
+        """Return the named columns, by their role: buggy, fixed, id. A side that is not named is missing.
 
         Args:
-            fields: the names.
-            default: the format's own columns; that of the id stays where none is named.
+            fields: The names.
+            default: The format's own columns; its `id` stays if no other is named.
 
         Raises:
             MutationError: a key is another one, or no side is named.
@@ -44,7 +44,7 @@ class Fields:
         return cls(fields.get("buggy"), fields.get("fixed"), fields.get("id", default.id), "id" in fields)
 
     def at(self, names: Collection[str]) -> Fields:
-        """Return the columns of a row or table: where nobody named them, those of the first shape of ours that it has."""
+        """Return the columns of a row or table; by default, the columns of the first of our shapes that it has."""
         if self != Fields() or {"buggy", "fixed"} & {*names}:
             return self
         match = next((shape for shape in SHAPES if {*shape} <= {*names}), None)

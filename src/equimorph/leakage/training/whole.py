@@ -25,10 +25,10 @@ def cut_whole(
     """Yield chunks of files that are items, of about `size` bytes together.
 
     Args:
-        origin: what was given.
-        files: relative to its root, one an item.
-        parts: the files in which the sides of such an item are.
-        size: bytes.
+        origin: The given data.
+        files: Paths relative to its root, one per item.
+        parts: Returns the files that contain the sides of an item.
+        size: Size of a chunk in bytes.
     """
 
     def piece(file: str) -> Chunk:

@@ -1,4 +1,4 @@
-"""Plots of judged metrics: errors beside those of constants, and the scores of passing and failing candidates."""
+"""Plots of judged metrics: errors beside the errors of constants, and scores of passing and failing candidates."""
 
 from __future__ import annotations
 

@@ -41,11 +41,11 @@ def write_page(
     """Write a page, one HTML file that needs nothing else, whole or not at all.
 
     Args:
-        out: the file.
-        rows: those that were judged, which are read again; bad ones are left out.
-        judged: what `judge` found.
-        title: plain text.
-        shown: how many pairs of each metric.
+        out: The file.
+        rows: The judged rows, which are read again; bad ones are left out.
+        judged: Results of `judge`.
+        title: Title in plain text.
+        shown: Number of pairs shown for each metric.
 
     Raises:
         OSError: the rows cannot be read, or the page not be written.

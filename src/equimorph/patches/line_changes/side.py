@@ -10,7 +10,7 @@ class Side:
 
     Attributes:
         lines: Lines of the text.
-        changed: for each line whether it is, 1 or 0; one 0 more at the end.
+        changed: 1 for each changed line, 0 for each other line, and one 0 more at the end.
     """
 
     def __init__(self, lines: Sequence[bytes]) -> None:

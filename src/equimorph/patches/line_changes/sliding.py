@@ -59,9 +59,9 @@ class _Slider:
                 self._up()
 
     def _to_last_place(self) -> tuple[int, bool]:
-        """Move the run to its last place, with those that it meets.
+        """Move the run to its last place, merging it with the runs that it meets.
 
-        Return its first end, and whether it came by a change of the other text.
+        Return its first end, and whether it passed a change of the other text.
         """
         while True:
             length = self._end - self._start
@@ -101,7 +101,7 @@ class _Slider:
         self._other_start, self._other_end = _run(self._others, self._other_end + 1)
 
     def _best(self, ends: range, length: int) -> int:
-        """Return the end at which a run reads best; the last one of those that are equal."""
+        """Return the end at which a run reads best; the last one if several are equal."""
         best, badness = ends.stop, (0, 0)
         for end in ends:
             splits = _Split.at(self._lines, end), _Split.at(self._lines, end - length)
@@ -164,7 +164,7 @@ class _Split(NamedTuple):
         return self.behind if self.indent < 0 else self.indent
 
     def badness(self) -> int:
-        """Return how bad it would read to begin or end there, besides the depth."""
+        """Rate a change that begins or ends there, apart from the depth; a higher value reads worse."""
         blanks = self.blanks_before + self.blanks_behind
         bad = _BLANK * blanks + _BLANK_BEHIND * self.blanks_behind + _FILE_END * self.is_end
         if self.before < 0 and self.blanks_before == 0:

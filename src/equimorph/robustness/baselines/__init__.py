@@ -23,8 +23,8 @@ def baseline(name: str, *, path: str | PathLike[str] | None = None) -> Model:
         path: Path of the file or folder that the model reads; None for one that reads none.
 
     Raises:
-        MutationError: there is no such model, it reads no file, or it needs one.
-        OSError: what it reads cannot be read.
+        MutationError: the model does not exist, it reads no file, or it needs one.
+        OSError: the file or folder cannot be read.
     """
     make = _BASELINES.get(name)
     if make is None:

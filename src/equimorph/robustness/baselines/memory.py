@@ -42,17 +42,17 @@ _MOST = 16
 _PLACES = 2000
 """So many places of a text without faulty lines are looked at, the first ones."""
 _TRIED = 50
-"""So many edits are tried besides those that are asked for, since what they make may not parse."""
+"""Number of edits tried in addition to the requested ones, since the results may not parse."""
 
 
 class Memory:
     """A trained memory; the edits stay in their file.
 
     Args:
-        folder: that `train` has written.
+        folder: Folder that `train` has written.
 
     Raises:
-        MutationError: the folder has no such model, or one of another version.
+        MutationError: the folder has no memory model, or one of another version.
         OSError: it cannot be read.
     """
 
@@ -131,7 +131,7 @@ class _Found:
 
 
 def _found(tokens: Tokens, places: list[int], store: _Store) -> Iterator[_Found]:
-    """Yield the edits that fit, the best first: those of the same text, wherever they are; then the nearest at the places.
+    """Yield the edits that fit, the best first: edits of the same text anywhere, then the nearest edits at the places.
 
     An edit with n equal tokens on each side is found on all levels up to n; so a level is read only when those above are used up.
     """
@@ -173,7 +173,7 @@ def _padded(context: tuple[str, ...]) -> list[bytes]:
 
 
 def _applied(tokens: Tokens, match: _Found) -> str:
-    """Return the text with an edit; blanks come in only where tokens would be read as one."""
+    """Return the text with an edit; blanks are added only where tokens would otherwise be read as one."""
     places, edit, size = tokens.places, match.edit, len(match.edit.old)
     if size:
         start, end, new = places[match.at].start, places[match.at + size - 1].end, edit.new

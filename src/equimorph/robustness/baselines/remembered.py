@@ -1,6 +1,6 @@
 """A remembered pair of the model `memory`: the tokens that the fix replaces, their replacement, and the tokens around.
 
-Tokens are bytes here: those of a lexer that takes any text, whether it parses or not.
+Tokens are bytes here, from a lexer that takes any text, whether it parses or not.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Remembered:
 
     Attributes:
         left: Up to `WIDTH` tokens before it; fewer where the text begins.
-        old: the tokens that it replaces; none for an insertion.
+        old: Tokens that it replaces; none for an insertion.
         right: Up to `WIDTH` tokens behind it; fewer where the text ends.
-        new: the text in their place; "" for a deletion.
-        gap: of an insertion, the blanks between it and the token behind it; else "".
-        at: how many tokens the text has before it.
-        text: the key of the text.
-        pairs: how many pairs have this edit in this text.
-        times: how many pairs have this edit, in any context.
+        new: Text in their place; "" for a deletion.
+        gap: For an insertion, the blanks between it and the token behind it; else "".
+        at: Number of tokens before it in the text.
+        text: Key of the text.
+        pairs: Number of pairs that have this edit in this text.
+        times: Number of pairs that have this edit, in any context.
         id: Id of the first pair with it.
     """
 
@@ -57,7 +57,7 @@ class Remembered:
         """Read a row of ``edits.jsonl``.
 
         Raises:
-            MutationError: it is no such row.
+            MutationError: it is not a row of ``edits.jsonl``.
         """
         try:
             if data["schema"] != SCHEMA:
@@ -176,13 +176,13 @@ def text_key(data: bytes) -> bytes:
 
 
 def context_key(left: Sequence[bytes], right: Sequence[bytes]) -> bytes:
-    """Return the key of a place in the index: of as many tokens before it as from it on."""
+    """Return the key of a place in the index, made of as many tokens before the place as after it."""
     text = b"\0".join((*left, b"", *right))
     return hashlib.blake2b(text, digest_size=KEY_BYTES, person=b"context").digest()
 
 
 def keys_of(edit: Remembered, buggy: Tokens) -> Iterator[bytes]:
-    """Yield the keys of an edit: that of its text, and that of its place on each level."""
+    """Yield the keys of an edit: its text's key, and its place's key on each level."""
     yield bytes.fromhex(edit.text)
     left, right = buggy.before(edit.at, WIDTH), buggy.behind(edit.at, WIDTH)
     for level in LEVELS:

@@ -1,7 +1,7 @@
 """The model `template`: a fixed order of edits on the faulty lines, as the first systems of template-based repair have them.
 
-It knows the text of the member and nothing else. Kind follows kind (`KINDS`); within a kind, the first edit of every place comes
-before the second edit of any. It draws nothing and learns nothing.
+It knows the text of the member and nothing else. Kind follows kind (`KINDS`); within a kind, the first edit of every
+place precedes the second edit of any. It draws nothing and learns nothing.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ class Faulty:
     """A method with faulty lines.
 
     Attributes:
-        method: it.
-        nodes: those of its nodes that begin on a faulty line, in source order; annotations aside.
+        method: The method.
+        nodes: Its nodes that begin on a faulty line, in source order, except annotations.
     """
 
     method: Method
@@ -85,7 +85,7 @@ _UPDATES = {"++": "--", "--": "++"}
 
 
 def operators(faulty: Faulty) -> Iterator[Place]:
-    """Yield other operators: of expressions, compound assignments, ``++`` and ``--``; never for what is certainly a string's ``+``.
+    """Yield other operators for expressions, compound assignments, ``++`` and ``--``, but never for a string's ``+``.
 
     The operands stay as they are, without parentheses, so that another precedence takes effect.
     """
@@ -123,7 +123,7 @@ _COUNTED = {
     "return_statement": None,
     "variable_declarator": "value",
 }
-"""The places of a number that may be off by one: below these nodes, as this field; None: as any."""
+"""The places of a number that may be off by one: a node type and the field of the number in it; None for any field."""
 
 
 def off_by_one(faulty: Faulty) -> Iterator[Place]:
@@ -197,7 +197,7 @@ _DEREFERENCES = {"method_invocation": "object", "field_access": "object", "array
 
 
 def null_check(faulty: Faulty) -> Iterator[Place]:
-    """Yield checks that a variable whose member or element is used is not null: in the condition, or before the statement.
+    """Yield null checks of a variable whose member or element is used, in the condition or before the statement.
 
     A name that the member does not declare counts as a field if it begins with a small letter, as fields do and classes do not
     (JLS 6.1).

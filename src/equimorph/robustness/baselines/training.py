@@ -59,9 +59,10 @@ def train(pairs: Rows, out: str | PathLike[str], failed: Failed | None = None) -
     What is in memory grows with the number of different edits (some hundred bytes each), not with the size of the texts.
 
     Args:
-        pairs: rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`, such as those of ``pairs.jsonl`` and ``bugs.jsonl``.
-        out: a new or empty folder.
-        failed: gets the bad rows; without it, the first one is raised.
+        pairs: Rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`, such as in ``pairs.jsonl`` and
+            ``bugs.jsonl``.
+        out: A new or empty folder.
+        failed: Gets the bad rows; without it, the first one is raised.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`.
@@ -99,10 +100,10 @@ class _Known:
     """An edit in the spool.
 
     Attributes:
-        at: where its line begins.
-        edit: the digest of what it replaces by what.
-        keys: in the index, one after another.
-        pairs: how many have it.
+        at: Start of its line.
+        edit: Digest of the replaced and the new text.
+        keys: Keys in the index, one after another.
+        pairs: Number of pairs that have it.
     """
 
     at: int
@@ -141,7 +142,7 @@ class _Edits:
         return None
 
     def write(self, lines: BinaryIO, index: BinaryIO) -> None:
-        """Write the edits, the most frequent first, then those that came first; and the index."""
+        """Write the edits, the most frequent first, in order of first occurrence, and the index."""
         entries: list[bytes] = []
         ordered = sorted(self.known.values(), key=lambda record: (-self.times[record.edit], record.at))
         for record in ordered:

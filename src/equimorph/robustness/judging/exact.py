@@ -164,10 +164,10 @@ class Subject:
     """A bug or mutant of which answers are judged.
 
     Attributes:
-        bug: with a repaired text.
-        place: where it is.
+        bug: Bug with a repaired text.
+        place: Place of the bug.
         row: Row of the mutant; None for the original.
-        equal: when a candidate is the fix.
+        equal: Criterion for a candidate to be the fix.
     """
 
     bug: Bug
@@ -205,7 +205,7 @@ class Subject:
         )
 
     def verdict(self, candidate: Candidate) -> Verdict:
-        """Return what a candidate is once the mutation is taken out; equal candidates are judged once.
+        """Return the verdict on a candidate after undoing the mutation; equal candidates are judged once.
 
         A hunk for lines that the text does not have is unparsable; so is a text with a syntax error
         that conflicts, for it is not the fix.
@@ -258,7 +258,7 @@ class Subject:
         return Asked(self.bug, self.place, self.row)
 
     def _is_broken(self, code: Code) -> bool:
-        """Return whether code has a syntax error that the fix does not have: without the mutation it would still have it."""
+        """Return whether code has a syntax error that the fix lacks and that would remain without the mutation."""
         parses = code.source is None or code.source.parses
         return not parses and self._asked.question.read(self.bug.fixed or "").parses
 

@@ -22,9 +22,9 @@ class Case:
     """A bug or a mutant of it, with what each model answers.
 
     Attributes:
-        bug: the bug.
-        mutant: a row of ``mutants.jsonl``; None for the original.
-        answers: by model, in the order of `Joined.models`; None where a model has no answer.
+        bug: The bug.
+        mutant: Row of ``mutants.jsonl``; None for the original.
+        answers: Answers by model, in the order of `Joined.models`; None where a model has no answer.
     """
 
     bug: Bug
@@ -52,8 +52,8 @@ class Joined:
     """Bugs, mutants and answers that belong together.
 
     Attributes:
-        models: the names, in alphabetical order.
-        presets: those that the mutants name, in alphabetical order.
+        models: Names of the models, in alphabetical order.
+        presets: Presets that the mutants name, in alphabetical order.
         counts: Counts of the rows of "bugs", "mutants" and "answers".
     """
 

@@ -36,8 +36,8 @@ class Measures:
 
     Attributes:
         lines: Lines of the original method.
-        nodes: Nodes of its syntax tree, those that the grammar names.
-        changed_tokens: that the mutation adds or removes; None for an original.
+        nodes: Number of nodes in its syntax tree that the grammar names.
+        changed_tokens: Number of tokens that the mutation adds or removes; None for an original.
     """
 
     lines: int | None = None
@@ -50,27 +50,27 @@ class JudgedRow:
     """The judgement of the answer to one request.
 
     Attributes:
-        model: its name.
+        model: Name of the model.
         bug_id: Bug id of the bug.
-        mutant_id: of the mutant; None for the original.
+        mutant_id: Id of the mutant; None for the original.
         status: exact: "hit", "miss", "undecided"; repaired: "repaired", "not_repaired"; behaviour: one of `BEHAVIOURS`; each also
             "no_code" (the answer has no code) and "no_answer" (none came, or an error in its place).
-        criterion: how it was judged.
+        criterion: Criterion of the judgement.
         mutator: Mutator of the mutant; None for the original.
-        touched: whether the mutation touches a fault line; None for the original.
+        touched: Whether the mutation touches a fault line; None for the original.
         k: Maximum number of candidates that were looked at.
-        candidates: how many of them the answer has.
+        candidates: Number of them in the answer.
         first_hit: 1-based rank of the first candidate that repairs; None if none does.
         first_undone: 1-based rank of the first candidate that was no conflict (hit, miss or unparsable); None if there is none.
-        first_correct: of the first that repairs, and that a person calls correct.
-        undone, conflicts, unparsable: how many candidates by the verdict of undo.
-        behaviour: class and details of what the tests showed; None where nothing was run.
-        same: whether that is the behaviour of the original's answer; None if this is unknown.
-        flaky: whether two runs of the original's answer differ; such a bug has no score.
-        measures: sizes.
-        fix_scope: of the bug; None if it is not known.
-        members: how many methods were asked about in one request; None for one.
-        extra: further fields of the row, such as "group".
+        first_correct: 1-based rank of the first candidate that repairs and that a person calls correct.
+        undone, conflicts, unparsable: Number of candidates by the verdict of undo.
+        behaviour: Class and details of the test results; None if nothing was run.
+        same: Whether it equals the behaviour of the original's answer; None if this is unknown.
+        flaky: Whether two runs of the original's answer differ; a flaky bug has no score.
+        measures: Sizes of the original and of the mutation.
+        fix_scope: Scope of the bug's fix; None if it is not known.
+        members: Number of methods in one request; None for one.
+        extra: Further fields of the row, such as "group".
     """
 
     model: str
@@ -101,8 +101,9 @@ class JudgedRow:
         """Read a row of ``judged.jsonl``; fields that only we write may be missing.
 
         Args:
-            data: the row.
-            criterion: where the row has none; None to see it from the other fields, "exact" if these do not show it.
+            data: The row.
+            criterion: Criterion for a row without one; None to infer it from the other fields, or "exact" if they do
+                not show it.
 
         Raises:
             MutationError: a field is missing or has a wrong value.

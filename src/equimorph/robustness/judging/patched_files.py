@@ -208,12 +208,12 @@ class PatchedFile:
 def asked_for(
     data: Mapping[str, Any], row: Row | None, find: Callable[[Bug], Place | None] = in_file
 ) -> Asked:
-    """Return what a model was asked.
+    """Return the method that a model was asked to repair.
 
     Args:
-        data: the row of the bug.
+        data: Row of the bug.
         row: Row of the mutant; None for the original.
-        find: finds the faulty method in its file.
+        find: Finds the faulty method in its file.
 
     Raises:
         MutationError: the checkout does not have the faulty method, or the mutant is not one of it.

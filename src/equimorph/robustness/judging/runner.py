@@ -82,10 +82,10 @@ class CheckoutRunner:
         """Run the tests of a bug in a copy of its checkout.
 
         Args:
-            bug: with its checkout.
-            file: the whole content of the file at the bug's path; None to run the checkout as it is.
-            lines: what a line of that file is called; its number for None.
-            turn: which run of the same; another one is a run of its own.
+            bug: Bug with its checkout.
+            file: Whole content of the file at the bug's path; None to run the checkout as it is.
+            lines: Names of the lines of that file; their numbers for None.
+            turn: Number of the run; another number is a separate run.
 
         Raises:
             MutationError: the checkout does not compile as it is, has no tests, or cannot be used at all.
@@ -128,10 +128,10 @@ class CheckoutRunner:
             raise MutationError(f"{project.folder}: {report.output}")
 
     def _ignored(self, project: Project, bug: Bug, tests: tuple[str, ...] | None) -> frozenset[str]:
-        """Return the tests that fail with the fix, too: not because of the bug.
+        """Return the tests that also fail with the fix, and so not because of the bug.
 
         Raises:
-            MutationError: there is no fix; its tests do not come to their end; or no other test fails in the checkout as it is.
+            MutationError: there is no fix; its tests do not finish; or no other test fails in the checkout as it is.
         """
         place = in_file(bug)
         if bug.fixed is None or place is None:

@@ -69,12 +69,12 @@ class Runs:
         return self._runner
 
     def outcome(self, asked: Asked, candidate: Candidate, turn: int = 1) -> Outcome | None:
-        """Return what the tests show of a candidate; None if it has no code.
+        """Return the test results of a candidate; None if it has no code.
 
         Args:
-            asked: what the model was asked.
+            asked: The method that the model was asked to repair.
             candidate: Candidate of its answer.
-            turn: which run of the same.
+            turn: Number of the run.
 
         Raises:
             MutationError: the checkout does not compile as it is, or cannot be used at all.
@@ -95,13 +95,13 @@ def _removed(janitor: Watcher, scratch: Path) -> None:
 
 @contextmanager
 def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]:
-    """Yield options with a folder that keeps what runs show, for all workers, and for the call that continues after a kill.
+    """Yield options with a folder for test results, shared by all workers and reused if the call continues.
 
-    Where they name none it is ``OUT.runs`` beside the output; it is removed if the judging comes to its end.
+    If the options name none, it is ``OUT.runs`` beside the output, which is removed when the judging is complete.
 
     Args:
-        target: of the judged rows.
-        options: how to compile and test.
+        target: Destination of the judged rows.
+        options: Options for compiling and testing.
     """
     place = target.out or target.parts
     if options.cache is not None or place is None:
@@ -135,10 +135,10 @@ def row_of(asked: Asked, model: str, criterion: Criterion, status: str, **fields
     """Return a judged row.
 
     Args:
-        asked: what the model was asked.
-        model: its name.
-        criterion, status: of the row.
-        fields: further ones of `JudgedRow`.
+        asked: The method that the model was asked to repair.
+        model: Name of the model.
+        criterion, status: Fields of the row.
+        fields: Further fields of `JudgedRow`.
     """
     bug = asked.bug
     bug_fields = {"fix_scope": bug.fix_scope, "members": len(bug.members) or None}
@@ -154,14 +154,14 @@ def row_without_runs(
     reason: str,
     k: int | None,
 ) -> JudgedRow:
-    """Return a judged row of a checkout that cannot be run: scores leave it out, as those of a flaky bug, and count it.
+    """Return a judged row of a checkout that cannot be run; scores leave it out and count it, as with a flaky bug.
 
     Args:
-        data: the line of work, with bug and model.
-        case: the mutant, or None for the original, the candidates, and whether the request is answered.
-        criterion, status: of the row, where there are candidates.
-        reason: why nothing can be run; it is in the row's field "error".
-        k: of the row.
+        data: Line of work, with bug and model.
+        case: The mutant, or None for the original, the candidates, and whether the request is answered.
+        criterion, status: Fields of the row, if there are candidates.
+        reason: Reason why nothing can be run; it is written to the row's field "error".
+        k: Value of the row's field `k`.
     """
     row = None if case["mutant"] is None else parse_row(case["mutant"])
     candidate_count = len(case["candidates"])

@@ -1,4 +1,4 @@
-"""Judging all answers by a criterion: as rows, or to a file, by several processes."""
+"""Judging all answers by a criterion, as rows or to a file, by several processes."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ def write_judged(
     """Write the rows that `judge` yields, by several processes, and again after a kill.
 
     Args:
-        target: where to.
-        bugs, mutants, answers: see `judge`.
-        criterion: how to judge.
-        failed: gets the bad rows.
+        target: Destination of the rows.
+        bugs, mutants, answers: See `judge`.
+        criterion: Criterion of the judgement.
+        failed: Gets the bad rows.
 
     Raises:
         BulkError: another run is at work there; or what is done was made with other options, or from other rows.

@@ -30,8 +30,8 @@ class Limits:
     """The limits of a page.
 
     Attributes:
-        bugs: how many bugs, those that mutants broke first.
-        mutants: how many mutants of each, those that broke it first.
+        bugs: Maximum number of bugs, beginning with bugs that mutants broke.
+        mutants: Maximum number of mutants of each, beginning with the mutants that broke it.
     """
 
     bugs: int = 200
@@ -130,7 +130,7 @@ def _row(index: RowIndex | None, id: str) -> JudgedRow | None:
 
 
 def _chosen(exact: RowIndex | None, behaviour: RowIndex | None, most: int) -> set[str] | None:
-    """Return the ids of the bugs that are shown, those that a mutant broke first; None for all."""
+    """Return the ids of the bugs to show, beginning with the bugs that a mutant broke; None for all."""
     originals = [id for id in (exact.keys() if exact else ()) if "/" not in id]
     if len(originals) <= most:
         return None
@@ -178,7 +178,7 @@ class _Made:
         self._place: Place | None = None
 
     def bug(self, mutants: Iterator[Case], most: int) -> dict[str, Any]:
-        """Return the bug, with its first mutants, those that broke it before others."""
+        """Return the bug with its first mutants; mutants that broke it have priority."""
         bug, count = self._case.bug, 0
         broken, kept = list[tuple[int, Case, _Judged]](), list[tuple[int, Case, _Judged]]()
         lost = differing = 0

@@ -26,11 +26,11 @@ _REPAIRED = {
 
 
 def summary(scores: Sequence[Data], model: str, baseline: str) -> str:
-    """Return the table of the main scores: those of a model, beside those of a model that does nothing.
+    """Return the table of the main scores: a model's scores beside the scores of a model that does nothing.
 
     Args:
-        scores: the objects of ``score.json``, of all models and criteria.
-        model, baseline: the names of the two.
+        scores: Objects of ``score.json``, for all models and criteria.
+        model, baseline: Names of the two models.
 
     Returns:
         The table; with a column of bounds if a score has some that differ.

@@ -16,9 +16,9 @@ __all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]
 
 
 def figures(scores: Iterable[Score]) -> list[Figure]:
-    """Return the figures of some scores: for each criterion those that its cells and curves give.
+    """Return the figures of some scores, as far as the cells and curves of each criterion allow.
 
-    Models of one criterion are side by side, in the order in which they come.
+    Models of one criterion are side by side, in the given order.
     """
     of = dict[str, list[Score]]()
     for score in scores:

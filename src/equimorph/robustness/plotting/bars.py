@@ -34,7 +34,7 @@ def bars(scores: Sequence[Score], split: str) -> Figure | None:
     """Return the bars of some scores of one criterion, a panel for each metric; None if nothing is split so, or has cases.
 
     Args:
-        scores: at least one.
+        scores: Scores, at least one.
         split: "mutator", "fault" or "group".
     """
     rows, metrics, names = _rows(scores, split), metrics_of(scores), labels(scores)

@@ -31,8 +31,8 @@ class Axis:
     """Percentages along a stretch of the sheet.
 
     Attributes:
-        start, length: of the stretch, in pixels; a negative length runs the other way.
-        end: the fraction at its end; at its start it is 0.
+        start, length: Position of the stretch, in pixels; a negative length runs the other way.
+        end: Fraction at its end; at its start it is 0.
     """
 
     start: float
@@ -56,7 +56,7 @@ def percent_axis(start: float, length: float, most: float) -> Axis:
 
 
 def labels(scores: Sequence[Score]) -> list[str]:
-    """Return a name for each score: that of its model, with a number where several have one."""
+    """Return a name for each score: the name of its model, with a number if several share it."""
     found, seen = list[str](), dict[str, int]()
     for score in scores:
         seen[score.model] = seen.get(score.model, 0) + 1
@@ -73,8 +73,8 @@ def head(sheet: Sheet, title: str, note: str, names: Sequence[str]) -> float:
     """Write title, note and legend; return the y below them.
 
     Args:
-        sheet: to draw on.
-        title, note: of the figure.
+        sheet: Sheet to draw on.
+        title, note: Title and note of the figure.
         names: Names of the models; a legend appears if there is more than one.
     """
     sheet.text(16, 26, title, size=15, bold=True, most=WIDTH - 32)

@@ -99,7 +99,7 @@ def read_scores(path: Path) -> tuple[Score, ...]:
 
 
 def parse_scores(data: object) -> tuple[Score, ...]:
-    """Return the scores of decoded JSON: of one model, or of several as ``{"scores": [...]}``.
+    """Return the scores in decoded JSON from one model, or from several as ``{"scores": [...]}``.
 
     Raises:
         MutationError: a field is missing or has a wrong value.

@@ -19,7 +19,8 @@ __all__ = ["averaged"]
 def averaged(scores: Sequence[Score]) -> Score:
     """Return the mean of the scores of models, each of which answers on its own; it has no intervals, and says what it is.
 
-    Counts of samples are means, too. The sizes are those of the first model: members of an ensemble get the same mutants.
+    Counts of samples are means, too. The sizes are taken from the first model: members of an ensemble get the same
+    mutants.
 
     Raises:
         MutationError: there is no score, or they differ in criterion or k.

@@ -1,4 +1,4 @@
-"""Counts of cases, and the bounds of a ratio: what it would be if missing answers had come, and open questions were decided."""
+"""Counts of cases, and the bounds of a ratio over all outcomes of missing answers and open questions."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Counts(NamedTuple):
     """Cases of a score: mutants, or samples.
 
     Attributes:
-        all: how many cases there are.
-        answered: how many have an answer; a sample has one if a mutant of it has.
-        failed: how many of these fail; a sample does if an answered mutant of it does.
-        undecided: how many of those that fail may be none.
-        no_answer: how many mutants have no answer, or how many samples have such a mutant.
-        least: how many of all fail for sure.
-        most: how many of all may fail.
+        all: Number of cases.
+        answered: Number of cases with an answer; a sample has one if a mutant of it has.
+        failed: Number of answered cases that fail; a sample does if an answered mutant of it does.
+        undecided: Number of failing cases that may not be failures.
+        no_answer: Number of mutants without an answer, or of samples with an unanswered mutant.
+        least: Number of cases that fail for sure.
+        most: Number of cases that may fail.
     """
 
     all: int = 0

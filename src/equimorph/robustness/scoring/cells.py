@@ -26,20 +26,22 @@ class Cell:
 
     Attributes:
         metric: "PFM", "PFA", "PDM" or "PDA".
-        mutator: "all", or the name of the one whose mutants these are.
+        mutator: "all", or the name of the mutator.
         fault: "all", "touched", "untouched" or "unknown".
         group: Group of the samples; "all", "unknown", or a name.
-        by: the values of further fields, likewise.
-        ratio: how many fail (PDM, PDA: differ), of how many that are answered: mutants (PFM, PDM) or samples (PFA, PDA).
+        by: Values of further fields, likewise.
+        ratio: Number of failures (PDM, PDA: differences) among the answered mutants (PFM, PDM) or samples (PFA, PDA).
         low: The lower bound of the ratio, whatever is undecided and whatever answers are missing.
-        high: the most, likewise.
+        high: The upper bound, likewise.
         interval: Interval of 95 %; None where there is none.
-        method: how it is computed; None likewise.
-        undecided: how many of the numerator count only because nothing is known of them.
-        no_answer: how many mutants are left out because they have no answer; or (PFA, PDA) how many samples have such a mutant.
-        samples: how many samples there are in the cell.
-        repaired: how many of these are repaired as they are. Counts are means where models are averaged.
-        as_failures: the ratio with missing answers counted as failures, as equimorph 0.1 did; None where models are averaged.
+        method: Method of computing it; None likewise.
+        undecided: Number of cases in the numerator that count only because nothing is known of them.
+        no_answer: Number of mutants left out because they have no answer; or (PFA, PDA) of samples with an unanswered
+            mutant.
+        samples: Number of samples in the cell.
+        repaired: Number of these that are repaired as they are. Counts are means where models are averaged.
+        as_failures: Ratio with missing answers counted as failures, as in equimorph 0.1; None where models are
+            averaged.
     """
 
     metric: str
@@ -81,12 +83,12 @@ class Cell:
 
 
 def cells_of(splits: Sequence[Split], verdicts: Verdicts, scoring: Scoring) -> list[Cell]:
-    """Return the cells of a population: those of the score of mutants, then those of the score of samples.
+    """Return the cells of a population, first for the score of mutants, then for the score of samples.
 
     Args:
-        splits: the samples.
-        verdicts: which of them count, and which results fail.
-        scoring: how to pool.
+        splits: The samples.
+        verdicts: Verdicts on the samples that count and the results that fail.
+        scoring: Options for pooling.
     """
     tallies = _tallied(splits, verdicts, scoring)
     nothing = _Tally(Counter(), Counter())
@@ -144,15 +146,15 @@ class _Tally:
     """The sums behind the two scores of a cell.
 
     Attributes:
-        counted: how many samples have a profile, of those that count.
-        uncertain: the same of those whose original has no answer: with one they might count.
+        counted: Number of samples that count and have a profile.
+        uncertain: The same for samples whose original has no answer: with one they might count.
     """
 
     counted: Counter[_Profile]
     uncertain: Counter[_Profile]
 
     def sums(self, place: int) -> Counts:
-        """Return the sums over the samples that count: of mutants (0), or of samples (1)."""
+        """Return the sums over the samples that count, for mutants (0) or for samples (1)."""
         return Counts.summed((profile.of(place), many) for profile, many in self.counted.items())
 
     def open(self, place: int) -> Counter[Counts]:

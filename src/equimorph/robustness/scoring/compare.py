@@ -29,20 +29,20 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class PairTest:
-    """Two models on what both were asked.
+    """Two models on the cases that both were asked about.
 
     Attributes:
-        a, b: the models.
-        criterion: how they were judged.
+        a, b: The models.
+        criterion: Criterion of the judgement.
         metric: "repaired" of originals; "PFA" or "PDA" of samples; "PFM" or "PDM" of mutants.
-        k: how many candidates count, for both.
-        n: how many originals, samples or mutants both have, with answers of both.
-        no_answer: how many more there are that one of the two did not answer; samples have no mutant that both answered.
-        a_only: how many of them fail in a alone.
-        b_only: how many fail in b alone.
+        k: Number of candidates that count, for both.
+        n: Number of originals, samples or mutants that both answered.
+        no_answer: Number of further ones that one of the two did not answer; samples have no mutant that both answered.
+        a_only: Number of them that fail in a alone.
+        b_only: Number of them that fail in b alone.
         test: "mcnemar", or "sign-flip" by sample for mutants.
-        p: of the test, two-sided.
-        p_holm: corrected for all pairs and metrics.
+        p: P-value of the test, two-sided.
+        p_holm: P-value corrected for all pairs and metrics.
     """
 
     a: str
@@ -68,16 +68,16 @@ class GroupTest:
     """One model on two groups of samples, by Fisher's exact test.
 
     Attributes:
-        model: the model.
-        criterion: how it was judged.
-        metric: as of scores, or "repaired" of originals. The test takes the mutants of PFM and PDM as independent, which those
-            of one sample are not.
-        mutator: whose mutants these are; "all" for all.
-        k: how many candidates count.
-        groups: the names of the groups.
-        ratios: the scores of the two.
-        p: of the test, two-sided.
-        p_holm: corrected for all such tests.
+        model: The model.
+        criterion: Criterion of the judgement.
+        metric: Metric of the scores, or "repaired" for originals. The test treats the mutants of PFM and PDM as
+            independent, which mutants of the same sample are not.
+        mutator: Mutator of the mutants; "all" for all.
+        k: Number of candidates that count.
+        groups: Names of the groups.
+        ratios: Scores of the two groups.
+        p: P-value of the test, two-sided.
+        p_holm: P-value corrected for all tests of groups.
     """
 
     model: str
@@ -104,7 +104,7 @@ class Comparison:
 
     Attributes:
         pairs: Pairs of models.
-        fisher: of groups; empty if there are none.
+        fisher: Tests of groups; empty if there are none.
     """
 
     pairs: tuple[PairTest, ...]
@@ -136,16 +136,16 @@ def compare(
     A model is called by its name; where two inputs have one of the same name, by the name of the file.
 
     Args:
-        inputs: paths of ``judged.jsonl``, or rows; each may have several models.
-        k: how many candidates count; None for as many as were looked at for all models of a criterion.
+        inputs: Paths of ``judged.jsonl``, or rows; each may have several models.
+        k: Number of candidates that count; None for as many as were looked at for all models of a criterion.
         criterion: Criterion of rows that have none; rows of another one are left out.
-        hits: see `Scoring`.
-        groups: from a sample, or a bug, to its group: each two groups are compared, too.
-        all_fixes: see `Scoring`.
-        flips: how many flips of signs are drawn where they are too many to be counted.
-        seed: for drawing them.
-        failed: gets bad rows; by default, the first one is raised.
-        count: counts the rows.
+        hits: See `Scoring`.
+        groups: Group of each sample or bug; every two groups are compared, too.
+        all_fixes: See `Scoring`.
+        flips: Number of sign flips to draw if there are too many to count.
+        seed: Seed for drawing them.
+        failed: Gets bad rows; by default, the first one is raised.
+        count: Counts the rows.
 
     Raises:
         MutationError: a row is bad, and `failed` is not given; or an option does not fit the rows.
@@ -205,7 +205,7 @@ def _stem(rows: Rows) -> str:
 
 
 def _verdicts(criterion: Criterion, populations: Sequence[Population], scoring: Scoring) -> Verdicts:
-    """Return what counts for all models of a criterion.
+    """Return the verdicts for all models of a criterion.
 
     Raises:
         MutationError: the k or the hits do not fit the rows.
@@ -265,7 +265,7 @@ def _common(one: Sample, other: Sample) -> set[str]:
 
 @dataclass
 class _Discordant:
-    """Cases that both models answered, those that one of them did not, and those that fail in one of them alone."""
+    """Counts of cases that both models answered, that only one of them answered, and that fail in only one of them."""
 
     n: int = 0
     no_answer: int = 0
@@ -279,7 +279,7 @@ class _Discordant:
 
 
 def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scoring) -> list[GroupTest]:
-    """Return the tests of each two groups: of repaired originals, then for each metric and mutator.
+    """Return the tests of each two groups, first for repaired originals, then for each metric and mutator.
 
     Groups without cases are left out.
     """
@@ -310,7 +310,7 @@ def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scor
 
 
 def _repaired(population: Population, verdicts: Verdicts, groups: Mapping[str, str]) -> dict[str, Ratio]:
-    """Return, by group, how many of the originals are repaired, of those with an answer."""
+    """Return by group the ratio of repaired originals among the answered ones."""
     read, repaired = Counter[str](), Counter[str]()
     for bug, sample in population.samples.items():
         group = group_of(bug, groups)

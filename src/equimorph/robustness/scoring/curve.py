@@ -57,7 +57,7 @@ class _Steps:
 def curve_of(population: Population, verdicts: Verdicts, scoring: Scoring) -> list[Point]:
     """Return the scores at each k up to the one of the verdicts; for behaviour, where only first candidates count, at 1.
 
-    With the population "fixed", the samples are those that are repaired at the last k; then PFM never rises with k.
+    With the population "fixed", the samples are the ones repaired at the last k; then PFM never rises with k.
     """
     mutants, samples = _Steps(verdicts.k), _Steps(verdicts.k)
     for sample in population.samples.values():

@@ -21,14 +21,14 @@ class Groups(dict[str, str]):
     """The group of each sample or bug, by id.
 
     Attributes:
-        rest: the group of those that are not there: "unknown", or "clean" beside a list of leaks.
+        rest: Group of all others: "unknown", or "clean" beside a list of leaks.
     """
 
     rest = UNKNOWN
 
 
 def group_of(bug: str, groups: Mapping[str, str]) -> str:
-    """Return the group of a sample: of its id, or of the bug that its id begins with; ``Lang-1`` is ``Lang-1b``, too."""
+    """Return the group of a sample by its id, or by the bug at the start of its id; ``Lang-1`` matches ``Lang-1b``."""
     before = bug.partition(":")[0]
     for name in (bug, before, _VERSION.sub(r"\1", before)):
         if found := groups.get(name):
@@ -40,9 +40,10 @@ def read_groups(rows: Rows, failed: Failed) -> Groups:
     """Return the group of each sample or bug.
 
     Args:
-        rows: with `id` or `bug_id`, and `group` or `status`. The id is that of a sample, or what it begins with up to a colon. Rows
-            with neither, but with the `level` of a leak, list the leaked bugs, once or more; all others are clean.
-        failed: gets the bad rows.
+        rows: Rows with `id` or `bug_id`, and `group` or `status`. The id is a sample's id, or its beginning up to a
+            colon. Rows with neither field, but with the `level` of a leak, list the leaked bugs, once or more; all
+            others are clean.
+        failed: Gets the bad rows.
 
     Raises:
         OSError: the file cannot be read.

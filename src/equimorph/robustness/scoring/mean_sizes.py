@@ -12,10 +12,10 @@ _MEANS = ("lines", "nodes", "changed_tokens")
 
 
 def sizes_of(splits: Sequence[Split], scoring: Scoring) -> list[dict[str, Any]]:
-    """Return the sizes in each cell, in the order of the cells: of all samples that are not flaky, repaired or not.
+    """Return the sizes in each cell, in the order of the cells, over all samples that are not flaky, repaired or not.
 
-    Lines and nodes are of originals, each counted once; changed tokens of mutants. A mean carries its sum and how many values are
-    known; it is null if none is.
+    Lines and nodes are of originals, each counted once; changed tokens of mutants. A mean includes its sum and the
+    number of known values; it is null if none is known.
     """
     found: dict[Key, list[int]] = {}
     for split in splits:

@@ -15,18 +15,20 @@ Moving: TypeAlias = Literal["moving", "fixed"]
 
 @dataclass(frozen=True)
 class Scoring:
-    """How scores are computed.
+    """Options for computing scores.
 
     Attributes:
-        k: how many candidates count; None for as many as were looked at.
-        pool: of PFA and PDA over all mutators: "sample" counts each sample once, "cell" once for each mutator, as table 5 of the
-            leakage study does.
-        hits: of the criterion repaired: "plausible" for candidates that pass, "correct" for those that a person calls correct, too.
-        population: of the curve: "moving" for the samples repaired at each k, "fixed" for those repaired at the last one.
-        by: fields of the rows to split by.
-        groups: from a sample, or a bug, to its group, such as "leaked" and "clean"; None for no such split.
-        all_fixes: of the criteria repaired and behaviour: whether samples count whose fix needs more than what the model was asked
-            about, such as another method or an import.
+        k: Number of candidates that count; None for as many as were looked at.
+        pool: Pooling of PFA and PDA over all mutators: "sample" counts each sample once, "cell" once for each mutator,
+            as table 5 of the leakage study does.
+        hits: Hits for the criterion repaired: "plausible" for candidates that pass, "correct" if a person also calls
+            them correct.
+        population: Samples of the curve: "moving" for the samples repaired at each k, "fixed" for the ones repaired at
+            the last k.
+        by: Fields of the rows to split by.
+        groups: Group of each sample or bug, such as "leaked" and "clean"; None not to split by group.
+        all_fixes: For the criteria repaired and behaviour, whether samples count whose fix needs more than what the
+            model was asked about, such as another method or an import.
     """
 
     k: int | None = None

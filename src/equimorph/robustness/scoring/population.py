@@ -92,15 +92,15 @@ class Result(NamedTuple):
 
 @dataclass(slots=True)
 class Sample:
-    """One buggy method, with what became of it and of its mutants.
+    """One buggy method, with the results for it and for its mutants.
 
     Attributes:
-        original: None if there is no row of it.
-        mutants: by id; the ids find rows that come twice.
-        flaky: whether two runs of the original's answer differ.
+        original: Result for the original; None if there is no row of it.
+        mutants: Results for mutants by id; the ids reveal repeated rows.
+        flaky: Whether two runs of the original's answer differ.
         lines: Lines of the original method.
         nodes: Nodes of its syntax tree.
-        scope: what the fix needs, where that is more than what was asked about; None for a whole fix, and if it is not known.
+        scope: Needs of the fix, if they exceed what was asked about; None for a whole fix, and if it is not known.
     """
 
     original: Result | None = None
@@ -116,12 +116,12 @@ class Population:
     """The samples of one model, judged by one criterion.
 
     Attributes:
-        model: its name.
-        criterion: how its answers were judged.
-        samples: by the id of the bug.
+        model: Name of the model.
+        criterion: Criterion of the judgement.
+        samples: Samples by the id of the bug.
         ks: The maximum numbers of candidates that were looked at, by the rows that say it.
         words: Words of statuses that are not ours; there, the other fields decide.
-        by_class: whether there are mutants whose behaviour is compared by its class alone.
+        by_class: Whether there are mutants whose behaviour is compared by its class alone.
     """
 
     model: str
@@ -170,12 +170,12 @@ def read(
     """Read judged rows, in any order; memory grows with the ids of bugs and mutants.
 
     Args:
-        rows: a file, or rows.
-        failed: gets the bad rows; the others continue.
-        count: counts the rows.
-        criterion: Criterion of rows that have none; rows of another one are dropped. None for what the fields speak of, or
-            else for that of the model's other rows, or of all others.
-        by: fields to split by, besides those that every row has.
+        rows: A file, or rows.
+        failed: Gets the bad rows; the others continue.
+        count: Counts the rows.
+        criterion: Criterion of rows that have none; rows of another one are dropped. None to infer it from the fields,
+            or else from the model's other rows, or from all others.
+        by: Fields to split by, in addition to the fields that every row has.
 
     Returns:
         The populations, ordered by model and criterion.

@@ -33,20 +33,20 @@ class Score:
     """The scores of one model by one criterion.
 
     Attributes:
-        model: its name.
+        model: Name of the model.
         criterion: "exact", "repaired" or "behaviour".
-        k: how many candidates count.
-        scoring: how the scores are computed.
-        samples: how many samples are read, repaired, without mutants (unmutated), flaky, without an answer to the original
-            (no_answer), with one that has no code (no_code), and without a row of the original (no_original); of the criteria
-            repaired and behaviour also, how many are left out because their fix needs more (left_out): no other number but that
-            of those read has them.
-        requests: how many requests there are of samples that are not flaky, and how many of them have no answer.
-        cells: the scores.
-        curve: the scores of all mutants at each k.
-        measures: mean sizes by cell, as ``score.json`` has them.
-        remarks: what a reader should know beside the numbers.
-        averaged: the models whose scores these are the means of; empty for one model.
+        k: Number of candidates that count.
+        scoring: Options for the scores.
+        samples: Numbers of samples: read, repaired, without mutants (unmutated), flaky, without an answer to the
+            original (no_answer), with one that has no code (no_code), and without a row of the original (no_original);
+            for the criteria repaired and behaviour also the number left out because their fix needs more (left_out):
+            apart from the samples read, no other number includes them.
+        requests: Number of requests for samples that are not flaky, and number of requests without an answer.
+        cells: The scores.
+        curve: Scores of all mutants at each k.
+        measures: Mean sizes by cell, as in ``score.json``.
+        remarks: Remarks for readers of the numbers.
+        averaged: Models whose scores are averaged; empty for one model.
     """
 
     model: str
@@ -135,14 +135,14 @@ def score(
     """Return the scores of one model.
 
     Args:
-        rows: see `scores`.
-        model: its name; None for the only one.
-        criterion: see `scores`.
-        failed: likewise.
-        options: likewise.
+        rows: See `scores`.
+        model: Name of the model; None for the only one.
+        criterion: See `scores`.
+        failed: See `scores`.
+        options: See `scores`.
 
     Raises:
-        MutationError: see `scores`; or there is not exactly one such score.
+        MutationError: see `scores`; or there is not exactly one matching score.
         OSError: the file cannot be read.
     """
     found = scores(rows, criterion=criterion, failed=failed, **options)

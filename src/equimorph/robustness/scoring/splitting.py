@@ -57,7 +57,7 @@ def _rolled(key: Key) -> tuple[Key, ...]:
 
 
 def rolled_up(finest: Iterable[tuple[Key, Sequence[int]]]) -> dict[Key, list[int]]:
-    """Return sums of rows of numbers: by key, and for all keys that these are part of."""
+    """Return sums of rows of numbers for each key, and for all keys that include it."""
     base: dict[Key, list[int]] = {}
     for key, numbers in finest:
         _add(base, key, numbers)
@@ -78,7 +78,7 @@ def _add(sums: dict[Key, list[int]], key: Key, numbers: Sequence[int]) -> None:
 
 
 def keys_of(splits: Iterable[Split], scoring: Scoring) -> list[Key]:
-    """Return the keys of all cells: mutators, faults and groups are crossed; of further fields, what occurs. "all" comes first."""
+    """Return the keys of all cells: mutators, faults and groups crossed, other fields as they occur; "all" first."""
     found = {key for split in splits for key, _, _ in split.finest}
     mutators, faults, groups = ({key[place] for key in found} - {ALL} for place in range(3))
     further = {tail for key in found for tail in _rolled(key[3:])} or {(ALL,) * len(scoring.by)}

@@ -53,7 +53,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def comparison_table(found: Comparison) -> str:
-    """Return the tests of models, then those of groups, as text."""
+    """Return the tests of models, followed by the tests of groups, as text."""
     pairs = [
         (
             one.a,

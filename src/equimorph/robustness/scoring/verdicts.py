@@ -56,7 +56,7 @@ class Verdicts:
         return self.hit(sample.original)
 
     def counts(self, sample: Sample) -> bool:
-        """Return whether a sample is of those that the scores are about, if it has mutants."""
+        """Return whether a sample counts for the scores if it has mutants."""
         if sample.flaky or sample.original is None:
             return False
         if self.criterion == "behaviour":
@@ -64,7 +64,7 @@ class Verdicts:
         return self.hit(sample.original)
 
     def may_count(self, sample: Sample) -> bool:
-        """Return whether a sample might be of those that the scores are about: its original has no answer, or no row."""
+        """Return whether a sample might count for the scores, because its original has no answer or no row."""
         return not sample.flaky and (sample.original is None or not self.answered(sample.original))
 
     def answered(self, result: Result) -> bool:

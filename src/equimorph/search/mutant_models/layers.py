@@ -23,12 +23,13 @@ class Layer:
 
     Attributes:
         name: Name of the tensor.
-        rows, columns: of the table.
-        lead, trail: blocks around it and numbers inside each cell, such as those of a convolution.
-        bias: the name of the tensor with one number for each neuron, or None.
-        transposed: whether a column, and not a row, belongs to a neuron.
+        rows, columns: Size of the table.
+        lead, trail: Number of blocks around it, and of numbers inside each cell, for example in a convolution.
+        bias: Name of the tensor with one number for each neuron, or None.
+        transposed: Whether a column, and not a row, belongs to a neuron.
         groups: Groups of a grouped convolution.
-        table: whether this is a table of vectors, such as word embeddings: its weights count, but its rows are no neurons.
+        table: Whether this is a table of vectors, such as word embeddings: its weights count, but its rows are no
+            neurons.
     """
 
     name: str

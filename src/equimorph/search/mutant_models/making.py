@@ -102,13 +102,13 @@ def mutant_models(
     while it answers, and no longer.
 
     Args:
-        model: texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
-        count: how many are wanted.
-        operators: names; they take turns.
+        model: Model, texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
+        count: Number of mutant models.
+        operators: Names of operators; they take turns.
         seed: Seed of all draws.
-        options: all options; then `operators` and `seed` are those in it.
-        memory: what an earlier run found out, which is not asked again, and what this one finds.
-        reporter: receives progress.
+        options: All options; these then include `operators` and `seed`.
+        memory: Results of an earlier run, which are not computed again; gets the results of this one.
+        reporter: Receives progress.
 
     Raises:
         SearchError: the model cannot be mutated, or it answers the same texts in two ways.
@@ -140,10 +140,10 @@ class _Making:
     """Tries mutations one after the other.
 
     Args:
-        base: the original.
+        base: The original.
         weights: Weights of it.
         options: Options of the making.
-        memory: of an earlier run; None for none.
+        memory: Memory of an earlier run; None for none.
     """
 
     def __init__(

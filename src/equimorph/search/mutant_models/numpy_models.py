@@ -1,4 +1,4 @@
-"""The weights of a model that gives and takes them as a list of arrays, as those of Keras do."""
+"""The weights of a model that gives and takes them as a list of arrays, as in Keras."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class NumpyWeights:
     one dimension behind it, with a number for each neuron, is its bias. The name of an array is its number.
 
     Args:
-        model: gives and takes its weights.
+        model: Gives and takes its weights.
 
     Attributes:
-        layers: in the order of the arrays.
-        skippable: the layers with as many neurons as inputs. To skip one makes its weights those of the identity, and its bias
-            0; an activation function behind it stays.
+        layers: Layers in the order of the arrays.
+        skippable: Layers with as many neurons as inputs. Skipping one replaces its weights by the identity and its bias
+            by 0; an activation function behind it stays.
 
     Raises:
         SearchError: there are no weights, or one of them is not finite.

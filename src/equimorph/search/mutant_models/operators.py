@@ -44,8 +44,8 @@ class Edit:
 
     Attributes:
         name: Name of the tensor.
-        where: places in it, each once.
-        values: for each of them.
+        where: Places in it, each once.
+        values: Values for each of them.
     """
 
     name: str
@@ -71,13 +71,13 @@ class Operator:
     """A mutation operator for models.
 
     Attributes:
-        name: in rows and on the command line.
-        title: the name of the literature.
-        change: returns what it changes.
-        value: the default of its number; None if it has none.
-        meaning: of its number.
-        most: the highest number that makes sense; None for no limit.
-        whole: whether its number is a whole one.
+        name: Name in rows and on the command line.
+        title: Name in the literature.
+        change: Returns the changes.
+        value: Default of its number; None if it has none.
+        meaning: Meaning of its number.
+        most: Highest number that makes sense; None for no limit.
+        whole: Whether its number is an integer.
     """
 
     name: str
@@ -122,7 +122,7 @@ def mutated(weights: Readable, spec: MutantSpec) -> Mutated:
     """Return a mutation's changes of weights without making them.
 
     Raises:
-        SearchError: there is no such operator, or its number is out of range.
+        SearchError: the operator does not exist, or its number is out of range.
     """
     operator = operator_of(spec.operator)
     return operator.change(weights, spec, spec.draws(), operator.checked(spec.value))

@@ -1,4 +1,4 @@
-"""How mutant models are drawn and which ones stay."""
+"""Options for drawing mutant models and for keeping them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RATIOS = (0.001, 0.003, 0.01, 0.03)
 LEAST = 0.9
 """Of the original's accuracy, the default of the tool of DeepMutation++."""
 TRIES = 20
-"""Mutants that are drawn for each one that is wanted, at the most; ours."""
+"""Maximum number of mutants drawn for each wanted one; ours."""
 
 _NAMES = f"Use only this operator (repeatable): {', '.join(OPERATORS)}. Default: all, in turns."
 _RATIOS = (
@@ -32,7 +32,7 @@ _VALUES = (
 )
 
 Measure = Callable[[Sequence[Output]], float]
-"""Returns how good a model's outputs for the probe texts are; higher is better."""
+"""Returns a score for a model's outputs on the probe texts; higher is better."""
 
 
 def values_from(texts: Sequence[str]) -> dict[str, float]:
@@ -53,17 +53,17 @@ def values_from(texts: Sequence[str]) -> dict[str, float]:
 
 @dataclass(frozen=True, kw_only=True)
 class MakingOptions:
-    """How mutant models are drawn and which ones stay.
+    """Options for drawing mutant models and for keeping them.
 
     Attributes:
-        operators: names; they take turns.
-        ratios: shares; one after the other, once around for each turn of the operators.
-        values: the number of an operator, by its name; its default for those that are not there.
+        operators: Names of operators; they take turns.
+        ratios: Shares, used one after the other, once around for each turn of the operators.
+        values: Number of an operator, by its name; missing ones have their default.
         seed: Seed for all random choices.
-        texts: to try a mutant on; the built-in Java methods by default. Where the outputs are vectors, the original's vectors of
-            every fourth text are the gallery for the others.
-        labels: the right output for each text; without them, the original's outputs count as right.
-        measure: of outputs for all texts, in place of the share of right ones.
+        texts: Texts to try a mutant on; the built-in Java methods by default. If the outputs are vectors, the
+            original's vectors of every fourth text are the gallery for the others.
+        labels: The right output for each text; without them, the original's outputs count as right.
+        measure: Measure of the outputs for all texts, instead of the share of right ones.
         least: Drop mutants that keep less than this share of the original's outputs.
         tries: Maximum draws per mutant model.
         batch: Maximum texts per model call.
@@ -122,7 +122,7 @@ class MakingOptions:
         demand(self.labels is None or len(self.labels) == len(self.texts), "there is one label for each text")
 
     def specs(self, tries: int) -> Iterator[MutantSpec]:
-        """Yield so many mutations. The seed of each one depends on its number and on the seed of all, on nothing else."""
+        """Yield this many mutations. The seed of each one depends only on its number and on the seed of all."""
         turns = len(self.operators)
         for number in range(tries):
             name = self.operators[number % turns]

@@ -47,12 +47,12 @@ def write_mutants(
     ``OUT.partial`` beside it keeps what was tried, until the folder is written.
 
     Args:
-        model: texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
-        count: how many are wanted. If the tries end first, those that there are are written.
-        out: a new or empty folder.
+        model: Model, texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
+        count: Number of mutant models. If the tries end first, the mutants made so far are written.
+        out: A new or empty folder.
         options: Options of the making; the defaults for None.
-        restart: discard an unfinished run (OUT.partial) and start over.
-        reporter: receives progress.
+        restart: Discard an unfinished run (OUT.partial) and start over.
+        reporter: Receives progress.
 
     Raises:
         SearchError: the model cannot be mutated; or what is done was made with other options, which the message names.
@@ -133,7 +133,7 @@ class _Memory:
 
 
 def _run(base: NamedModel, count: int, options: MakingOptions) -> dict[str, Any]:
-    """Return the settings that decide on the result, and those that compute it."""
+    """Return the settings that affect the result, and the settings for computing it."""
     weights = weights_of(base)
     joined = "\n".join(map(text_key, options.texts))
     return {

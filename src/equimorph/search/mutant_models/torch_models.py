@@ -46,11 +46,11 @@ class TorchWeights:
     """The weights of a module: its parameters of two dimensions or more, and the biases beside them.
 
     Args:
-        module: any; it stays where it is.
+        module: Any module; it stays where it is.
 
     Attributes:
-        layers: in the order of the parameters; a tensor that two layers share counts once.
-        skippable: the names of the layers whose input and output are of one shape, as `look_for_skippable` found them.
+        layers: Layers in the order of the parameters; a tensor that two layers share counts once.
+        skippable: Names of the layers whose input and output have the same shape, as `look_for_skippable` found them.
 
     Raises:
         SearchError: it is no module, it has no weights, or one of them is not finite.
@@ -84,8 +84,8 @@ class TorchWeights:
         """Find the layers with weights whose input and output are of one shape for each of some texts.
 
         Args:
-            model: asks the module.
-            texts: to ask it about.
+            model: Model that asks the module.
+            texts: Texts to ask it about.
 
         Raises:
             ModelError: the model fails.

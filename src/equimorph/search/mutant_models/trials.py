@@ -24,9 +24,9 @@ class Trial:
     """The behaviour of a mutant on the probe texts.
 
     Attributes:
-        changed: outputs that differ from the original's, of all texts that were compared.
+        changed: Share of outputs that differ from the original's.
         accuracy: Accuracy of the mutant, as a share of right outputs; None with a measure of the user.
-        measured: by the measure of the user, or None.
+        measured: Value of the user's measure, or None.
     """
 
     changed: Ratio
@@ -75,14 +75,14 @@ class Verdict:
 
 
 class Probing:
-    """The probe texts, and what the original says of them.
+    """The probe texts, and the original's outputs for them.
 
     Args:
-        base: the original.
-        options: with the texts.
+        base: The original.
+        options: Options with the texts.
 
     Attributes:
-        differ: the rule of difference.
+        differ: The rule of difference.
 
     Raises:
         ModelError: the original fails.
@@ -114,10 +114,10 @@ class Probing:
         self._least = Fraction(str(options.least)) * best
 
     def judged(self, mutant: TextModel, digest: str) -> Verdict:
-        """Return whether a mutant stays.
+        """Return whether a mutant is kept.
 
         Args:
-            mutant: to ask.
+            mutant: Mutant to ask.
             digest: Digest of its patch.
 
         Raises:

@@ -17,9 +17,10 @@ class Patch(Protocol):
     """A mutation that is ready to be shown: the new numbers as the model keeps them.
 
     Attributes:
-        digest: the sha256 of the places and of the new numbers, in hex. With that of the weights, it determines the mutant.
-        changed: how many numbers the model keeps differ from the original's.
-        skipped: the names of layers that pass their input on.
+        digest: SHA-256 of the places and of the new numbers, in hex. Together with the weights' digest, it determines
+            the mutant.
+        changed: Number of the model's kept numbers that differ from the original's.
+        skipped: Names of layers that pass their input on.
     """
 
     @property

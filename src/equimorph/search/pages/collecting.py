@@ -17,9 +17,9 @@ class Collected:
     """The data of a page.
 
     Attributes:
-        shown: the mutants, the most telling one first.
-        answered: of how many roots the model says something else of a mutant, among the roots that have a mutant.
-        count: how many rows were read, and what became of them.
+        shown: The mutants, the most telling one first.
+        answered: Share of roots with a mutant for which the model's output changes, among the roots that have a mutant.
+        count: Counts of the rows read.
     """
 
     shown: tuple[FoundRow, ...]

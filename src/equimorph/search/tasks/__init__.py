@@ -40,7 +40,7 @@ def task_of(name: str) -> Task:
     """Return a task.
 
     Raises:
-        SearchError: there is no such task.
+        SearchError: the task does not exist.
         ModuleNotFoundError: torch is not installed; names what to install.
     """
     if name not in _CLASSES:

@@ -53,8 +53,8 @@ class DualNetwork(nn.Module):
         """Return vectors of length 1 of texts: texts x width.
 
         Args:
-            encoder: one of the two.
-            numbers, mask: of the texts.
+            encoder: One of the two encoders.
+            numbers, mask: Numbers and mask of the texts.
         """
         mean = mean_state(encoder(numbers, mask)[-1], mask)
         return functional.normalize(encoder.head(mean), dim=-1)

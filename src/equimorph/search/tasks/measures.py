@@ -1,7 +1,7 @@
 """The measures of the tasks, each a function of sums, so that anyone can add up the counts of texts again.
 
 - Subtokens: precision, recall and F1 of the parts of names, counted over all texts and as often as they occur.
-- Ranks: the mean reciprocal rank, and the share of queries whose own text comes first.
+- Ranks: the mean reciprocal rank, and the share of queries whose own text is ranked first.
 - Text: ROUGE-L, the mean over the texts, and BLEU of pooled n-grams, both of `equimorph.metrics`.
 """
 
@@ -23,8 +23,8 @@ class Figure:
     """A number that a measure gives.
 
     Attributes:
-        value: from 0 to 1; None for 0 of 0.
-        numerator, denominator: of which it is the ratio; None for BLEU, which is no ratio of sums.
+        value: Value from 0 to 1; None for 0 of 0.
+        numerator, denominator: Numbers whose ratio it is; None for BLEU, which is no ratio of sums.
     """
 
     value: float | None

@@ -50,12 +50,12 @@ class NameNetwork(nn.Module):
         return states, mean_state(states, mask)
 
     def write(self, states: Tensor, mask: Tensor, own: Tensor, last: Tensor) -> tuple[Tensor, Tensor]:
-        """Return what the scores of the next word are computed of, texts x width, and the next state of the writer.
+        """Return the input for the scores of the next word, texts x width, and the next state of the writer.
 
         Args:
-            states, mask: of the words that were read.
-            own: the state of the writer.
-            last: the word written last: texts.
+            states, mask: States and mask of the words that were read.
+            own: State of the writer.
+            last: Word written last: texts.
         """
         own = self.cell(self.encoder.words(last), own)
         weights = (states @ own.unsqueeze(-1)).squeeze(-1) / WIDTH**0.5
@@ -64,7 +64,7 @@ class NameNetwork(nn.Module):
         return torch.tanh(self.joint(torch.cat([own, seen], -1))), own
 
     def scores(self, seen: Tensor) -> Tensor:
-        """Return the scores of all words: of what `write` returns."""
+        """Compute the scores of all words from a result of `write`."""
         return self.encoder.guesses(seen)
 
 

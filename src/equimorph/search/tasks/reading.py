@@ -81,14 +81,14 @@ def learn(
     """Return a module that has learnt from its batches; on a CPU the same input gives the same weights.
 
     Args:
-        make: returns the module with first weights.
+        make: Returns the module with initial weights.
         lengths: Lengths of the texts, in words.
-        loss_of: the loss of a module on the texts at some places.
+        loss_of: Returns the loss of a module on the texts at some places.
         options: Options of the training.
 
     Raises:
         SearchError: there are fewer than two texts.
-        CodeScoreError: there is no such device.
+        CodeScoreError: the device does not exist.
     """
     if len(lengths) < 2:
         raise SearchError(f"{len(lengths)} texts to learn from; two at least are needed")

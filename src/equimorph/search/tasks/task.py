@@ -14,14 +14,14 @@ from equimorph.search.tasks.methods import TaskText
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingOptions:
-    """How a model of a task is trained. On a CPU the same input gives the same bytes.
+    """Options for training a model of a task. On a CPU the same input gives the same bytes.
 
     Attributes:
         steps: Batches per training.
         batch: Methods per batch.
         seed: Seed for all random choices.
-        rate: the highest learning rate.
-        vocabulary: words that the model knows, at the most.
+        rate: Peak learning rate.
+        vocabulary: Maximum number of words that the model knows.
         device: Device of the models: cpu, cuda, cuda:1. Default: a GPU where there is one.
 
     Raises:
@@ -52,10 +52,10 @@ class Judged:
     """A model's answer to a text, with its counts by the measure.
 
     Attributes:
-        id, root: of the text.
-        predicted: what the model says: a name, or the rank of the text.
-        true: what it should have said.
-        counts: of the measure.
+        id, root: Ids of the text and of its root.
+        predicted: The model's output: a name, or the rank of the text.
+        true: The correct output.
+        counts: Counts of the measure.
     """
 
     id: str
@@ -91,6 +91,6 @@ class Task(Protocol):
         """Train a model.
 
         Raises:
-            SearchError: there are fewer than two texts; or one has no label, or no such device exists.
+            SearchError: there are fewer than two texts; or one has no label, or the device does not exist.
             ModuleNotFoundError: torch is not installed.
         """

@@ -13,7 +13,7 @@ class Vocabulary:
     """Words and their numbers.
 
     Args:
-        words: in the order of their numbers, behind the marks.
+        words: Words in the order of their numbers, behind the marks.
     """
 
     def __init__(self, words: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Other forms of a condition: where they apply, and their edits (JLS 15.15.6, 15.23, 15.24)."""
+"""Other forms of a condition, with their places and edits (JLS 15.15.6, 15.23, 15.24)."""
 
 from __future__ import annotations
 

@@ -6,15 +6,15 @@ Preconditions:
     - no label precedes it (JLS 14.7), and it is no call of another constructor (JLS 8.8.7);
     - it declares no variable and no class, and introduces no pattern variable, whose scope would end with the block (JLS 6.3,
         6.3.2);
-    - an ``if`` can always complete normally (JLS 14.22). So the statement can, too; or something around it can anyway; or the body
-        around it is that of a method without a result, of a constructor or initialiser, whose end may be reached. A lambda's kind
-        depends on this (JLS 15.27.2), a switch expression must not complete (JLS 15.28.1), and whether an ``if`` introduces a
-        pattern variable rests on how its branches end (JLS 6.3.2.2);
+    - an ``if`` can always complete normally (JLS 14.22). So the statement can, too; or something around it can anyway;
+        or the body around it belongs to a method without a result, a constructor or an initialiser, whose end may be
+        reached. A lambda's kind depends on this (JLS 15.27.2), a switch expression must not complete (JLS 15.28.1), and
+        whether an ``if`` introduces a pattern variable rests on how its branches end (JLS 6.3.2.2);
     - the statement is in no lambda that has the body of another one, since javac would make one method of the two;
     - javac cannot declare a pattern variable at another place because of the block: outside of a ``switch``, or of an ``if``
         with an ``else if``.
-  What is definitely assigned or unassigned stays so: before the statement it is as before the ``if``, and behind the constant
-    condition, when false, everything is assigned and unassigned (JLS 16.1.1, 16.2.7).
+  Definite assignment and unassignment stay the same, since before the statement they are as before the ``if``, and
+    behind the constant condition, when false, everything is assigned and unassigned (JLS 16.1.1, 16.2.7).
 Rewrite: condition and braces go around the statement, on its line. The class bytes stay the same: javac leaves out the condition.
 Limits: a statement without braces under an ``if`` or a loop is refused.
 """

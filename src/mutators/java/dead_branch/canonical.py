@@ -6,11 +6,11 @@ from mutators.java.tools.canonical.terms import Term
 
 
 def taken(condition: Term, branches: list[Term]) -> Term | None:
-    """Return the branch that is always taken, an empty block if that is a missing one; None if the condition decides.
+    """Return the branch that is always taken, or an empty block if it is missing; None if the condition decides.
 
     Args:
-        condition: of the statement.
-        branches: one block or two.
+        condition: Condition of the statement.
+        branches: One block or two.
     """
     if condition.kind == "true":
         return branches[0]

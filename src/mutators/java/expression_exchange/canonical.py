@@ -1,7 +1,8 @@
 """The direction of expression-exchange: an assignment in its shortest form, ``a = a + b`` -> ``a += b``, ``a++;`` -> ``a += 1;``.
 
 So nothing is written twice, and the cast that a compound assignment includes is not needed (JLS 15.26.2).
-A target that does something, as in ``a[i++] = a[i++] + b``, would do it once instead of twice: such an assignment stays.
+A target that does something, as in ``a[i++] = a[i++] + b``, would do it once instead of twice: the assignment then
+stays.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The forms of an assignment: plain ``a = a + b``, compound ``a += b`` and increment ``a++`` (JLS 15.14, 15.15, 15.26).
 
 ``a op= b`` is ``a = (T) ((a) op (b))`` with T the type of a, but evaluates a only once (JLS 15.26.2). In both, objects,
-arrays and indices of a come first, then a is read, then b is evaluated; and if the first of two evaluations in a row throws, the
-second does not happen. So the two differ only if an evaluation has an effect, or reads a volatile variable.
+arrays and indices of a are evaluated first, then a is read, then b is evaluated; and if the first of two evaluations in
+a row throws, the second does not happen. So the two differ only if an evaluation has an effect, or reads a volatile
+variable.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ def _words(method: Method, node: Node) -> list[bytes]:
 
 
 def _gaps(data: bytes, start: int, end: int) -> list[str]:
-    """Return the blanks and comments between two offsets: before, between and after the tokens there."""
+    """Return the blanks and comments before, between and after the tokens between two offsets."""
     tokens = [(start + token.start, start + token.end) for token in tokenize(data[start:end])]
     ends = [start, *(last for _, last in tokens)]
     starts = [*(first for first, _ in tokens), end]

@@ -7,9 +7,10 @@ Preconditions:
     - a declaration may be before the statement: it is directly in a block or a group of a switch, without a label (JLS 14.2,
       14.7), no call of another constructor (JLS 8.8.7), and not in a group of a switch where the member has pattern variables:
       javac 17 makes invalid code of that;
-    - what the statement evaluates first can be evaluated after the operand: neither changes what the other uses, no exception of
-      the one can come before or instead of something observable of the other, unboxing and the first use of a class included, and
-      no two reads of fields change their order of which one may be volatile (JLS 15.6, 15.7.1, 12.4.1, 17.4.4);
+    - what the statement evaluates first can be evaluated after the operand: neither changes what the other uses, no
+      exception of the one can precede or replace something observable of the other, unboxing and the first use of a
+      class included, and no two reads of fields change their order of which one may be volatile (JLS 15.6, 15.7.1,
+      12.4.1, 17.4.4);
     - the operand sets no variable, so that definite assignment stays (JLS 16), declares no pattern variable (JLS 6.3.1), and no
       class or lambda, whose binary names javac counts (JLS 13.1);
     - its type is known, and primitive or ``String``, where that name cannot mean another class (JLS 5.6, 6.4.1);

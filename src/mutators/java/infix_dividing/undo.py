@@ -1,8 +1,8 @@
 """Undo of a divided expression in a patch that changed the operand.
 
-The variable is followed by its name, which the mutation made: the patch must have one declaration of it, with one value and the
-type that it had, and one use. The value goes back to the use, in parentheses where it had them or needs them, if the mutator makes
-the patched text again from the result.
+The variable is followed by its name, which the mutation made: the patch must have one declaration of it, with one value
+and the type that it had, and one use. The value returns to the use, in parentheses where it had them or needs them, if
+the mutator makes the patched text again from the result.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Relation: preserving.
 Preconditions:
     - ``for-to-while``: the update runs at the end of the body, if that can be reached (JLS 14.22), and before each ``continue``
       of the loop (JLS 14.16);
-    - ``for-to-while``: no finally block, closing of a resource, handler or lock comes between the two places that could differ
-      (JLS 14.19, 14.20);
+    - ``for-to-while``: no finally block, closing of a resource, handler or lock is between the two places that could
+      differ (JLS 14.19, 14.20);
     - ``for-to-while``: no declaration of the body hides a name of the update (JLS 6.4);
     - ``while-to-for``: the condition introduces no pattern variable for what follows (JLS 6.3.2.2), which javac loses behind a
       ``for``; else none (JLS 14.14.1);
@@ -15,11 +15,11 @@ Preconditions:
       written (JLS 14.14.2);
     - each name in a written type has the same meaning at the loop and at the declaration of the type: the type of another class's
       field may be in scope only in that class (JLS 6.3, 6.4.1, 8.5);
-    - ``do-to-while``: no ``continue`` goes to the condition and the end of the body can be reached, or the condition is constantly
-      true (JLS 14.13); whether the condition is constant is known (JLS 15.29).
-Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only if the variables of
-    its header would clash with names after it, or if one statement becomes two. Labels go to the new loop. New names are fresh
-    in the member (JLS 6.4). Comments stay where they are.
+    - ``do-to-while``: no ``continue`` jumps to the condition and the end of the body can be reached, or the condition
+      is constantly true (JLS 14.13); whether the condition is constant is known (JLS 15.29).
+Rewrite: the loop changes in place; condition, body and initialisation stay where they are. A block is put around the
+    loop only if the variables of its header would clash with names after it, or if one statement becomes two. Labels
+    move to the new loop. New names are fresh in the member (JLS 6.4). Comments stay where they are.
 Limits: a do statement with pattern variables in its condition is refused, and so is a for with them that needs a block, and
     iteration over the result of an unknown call. The name of ``java.util.Iterator`` is written in full.
 """

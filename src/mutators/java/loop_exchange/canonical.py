@@ -1,8 +1,8 @@
 """The direction of loop-exchange: each loop is a while, but one over the elements of an array or Iterable (JLS 14.12 to 14.14).
 
-``for (int i = 0; i < n; i++) s;`` becomes ``int i = 0; while (i < n) { s; i += 1; }``, with the update before each continue,
-too. ``do s; while (c);`` becomes ``while (true) { s; if (!c) break; }``, unless a continue goes to its condition. A loop with an
-index or iterator that it needs for nothing else becomes one over elements.
+``for (int i = 0; i < n; i++) s;`` becomes ``int i = 0; while (i < n) { s; i += 1; }``, with the update before each
+continue, too. ``do s; while (c);`` becomes ``while (true) { s; if (!c) break; }``, unless a continue jumps to its
+condition. A loop with an index or iterator that it needs for nothing else becomes one over elements.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def for_as_while(
 
 
 def do_as_while(body: Term, condition: Term, labels: Sequence[Binding]) -> Term:
-    """Return the while statement that a do statement is exchanged for; itself if a continue goes to its condition.
+    """Return the while statement for a do statement; the do statement itself if a continue jumps to its condition.
 
-    So it is if the condition declares a pattern's variable, which may be used behind the loop.
+    It also stays if the condition declares a pattern's variable, which may be used behind the loop.
 
     Args:
-        body: a block, which is changed.
-        condition: its condition, which is changed.
+        body: Block of the loop, which is changed.
+        condition: Condition of the loop, which is changed.
         labels: Labels of the loop.
     """
     if condition.kind != "true":

@@ -1,7 +1,7 @@
 """``for (int i = 0; i < n; i++) s += i;`` -> ``int i = 0; while (i < n) { s += i; i++; }`` (JLS 14.14.1, 14.12).
 
-The update goes to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16). There no
-other variable may have a name that it uses, and it must not run before a finally block that ran before it.
+The update moves to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16).
+There no other variable may have a name that it uses, and it must not run before a finally block that ran before it.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return how to rewrite a for_statement, or why that would not be sound."""
+    """Return a plan to rewrite a for_statement, or the reason why that would not be sound."""
     header, body = ForHeader.of(loop), loop.child("body")
     assert body is not None
     statement = loops.labelled(loop)

@@ -1,7 +1,8 @@
 """``for (T x : xs) s`` -> a for with an index, or with an iterator (JLS 14.14.2).
 
-The loop's variable is declared as the first thing in the body, so that it is fresh for each round, as before. The array or
-Iterable is evaluated once: an array goes into a new variable, unless it is a local variable that the loop does not set.
+The loop's variable is declared as the first thing in the body, so that it is fresh for each round, as before. The array
+or Iterable is evaluated once: an array is stored in a new variable, unless it is a local variable that the loop does
+not set.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _VIEWS = frozenset({"keySet", "values", "entrySet"})
 
 
 class Foreach(LoopMatch):
-    """An enhanced for statement to exchange: for one with an index if it iterates over an array, otherwise with an iterator."""
+    """An enhanced for statement to exchange for one with an index (arrays) or for one with an iterator."""
 
     def __init__(self, method: Method, loop: Node) -> None:
         value = loop.child("value")
@@ -58,10 +59,10 @@ class _Plan:
     """The change of an enhanced for into a basic one.
 
     Attributes:
-        loop: the enhanced_for_statement.
-        value: what it iterates over.
-        copied: its type as text if it is an array that goes into a variable of its own, else None.
-        element: the type argument of the iterator if it is no array, else None.
+        loop: The enhanced_for_statement.
+        value: Array or Iterable that it iterates over.
+        copied: Its type as text if it is an array that needs a variable of its own, else None.
+        element: Type argument of the iterator if it is no array, else None.
     """
 
     method: Method
@@ -139,7 +140,7 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return how to rewrite an enhanced_for_statement, or why that would not be sound."""
+    """Return a plan to rewrite an enhanced_for_statement, or the reason why that would not be sound."""
     value = loop.child("value")
     assert value is not None
     if reason := renaming.unseen(method):

@@ -1,4 +1,4 @@
-"""A second variable with the value of a first: where it can take over the references (JLS 4.12.4, 16)."""
+"""A second variable with the value of a first one, placed so that it can take over the references (JLS 4.12.4, 16)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Alias:
 
 
 def plan(method: Method, declaration: Declaration) -> Alias | str:
-    """Return how a second variable can take over the later uses of a variable, or why none can.
+    """Return a plan for a second variable to take over the later uses of a variable, or the reason why none can.
 
     Either nothing writes the variable later, so the remaining uses and the moved uses see the same value; or all uses after the
     second variable's declaration move, including writes (JLS 4.12.4, 14.4.2, 16).

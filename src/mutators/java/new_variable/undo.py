@@ -135,7 +135,7 @@ class _Resolved:
         return method
 
     def _check_declarations(self, second: Declaration, first: Declaration) -> None:
-        """Check that the first variable can replace the second: in type, as a constant, and where it is captured (JLS 8.1.3)."""
+        """Check that the first variable can replace the second: its type, constants, captures (JLS 8.1.3)."""
         if second.kind != "local" or first.kind in ("field", "component"):
             raise self._conflict(f"{self._new!r} or {self._old!r} is a field now")
         spelling = self._method.spelling
@@ -194,10 +194,10 @@ class _Resolved:
         return result
 
     def _expected(self, to: Callable[[int], int]) -> dict[int, list[int]]:
-        """Return what each declaration's references must be afterwards, by byte offsets.
+        """Return the places that each declaration's references must have afterwards, as byte offsets.
 
         Args:
-            to: where a byte of the patched text is afterwards.
+            to: Maps a byte of the patched text to its later place.
         """
         expected: dict[int, list[int]] = {}
         for declaration in self._method.scopes.declarations:

@@ -13,9 +13,10 @@ Preconditions:
   (JLS 15.8.5, 15.29, 15.2, 16.1, 6.3.1).
 Rewrite: ``(`` before the expression, ``)`` behind it. Expressions in parentheses get no second pair; the parentheses of a
     statement's header are none of their own, so that ``if (a)`` becomes ``if ((a))``.
-Limits: of a qualifier, only variables and fields that the text shows count as expressions. A numeric ``?:`` or ``switch`` needs a
-    place whose type is known, since javac converts each of its results, but of parentheses the value. Undo takes out this pair; if
-    a patch moved it, or brought others so that it could be one of several, that is a conflict.
+Limits: only variables and fields that the text shows count as expressions in a qualifier. A numeric ``?:`` or
+    ``switch`` needs a place whose type is known, since javac converts each of its results, but only the value of
+    parentheses. Undo takes out this pair; if a patch moved it, or added others so that it could be one of several, that
+    is a conflict.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 def restore(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
-    """Return a patched mutant without the pair; the arguments are those of `Mutator.restore`, after the mutator.
+    """Return a patched mutant without the pair; the arguments are the same as for `Mutator.restore`, after the mutator.
 
     Raises:
         UndoConflict: it is not certain which pair it is, or the text would mean something else without it.

@@ -126,7 +126,7 @@ def obstacle(method: Method, node: Node) -> str | None:
 
 
 def _qualifies(node: Node) -> bool:
-    """Return whether an expression is what a member is taken of, so that a name may be that of a type (JLS 6.5.2)."""
+    """Return whether an expression qualifies a member, so that a name in it may name a type (JLS 6.5.2)."""
     parent = node.parent
     assert parent is not None
     return parent.type == "method_reference" or (

@@ -6,10 +6,10 @@ Preconditions:
     - at most one branch declares classes, since their binary names are numbered in the order of the text (JLS 13.1).
   The other rules are symmetric: scope of patterns (JLS 6.3.1), reachability (JLS 14.22), definite assignment (JLS 16), the type
     of ``?:`` (JLS 15.25).
-Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negation`), and the branches swap their texts in place;
-    comments between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no
-    ``else`` finds another ``if`` (JLS 14.5). In ``?:``, an assignment gets parentheses, and so does an operand that goes to the
-    middle, if it binds no tighter.
+Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negation`), and the branches swap their texts
+    in place; comments between them stay. A branch before ``else`` gets braces unless it is a block or a simple
+    statement: no ``else`` finds another ``if`` (JLS 14.5). In ``?:``, an assignment gets parentheses, and so does an
+    operand that moves to the middle, if it binds no tighter.
 Limits: a condition is refused if it calls a method that may be generic, as far as the text shows.
 """
 

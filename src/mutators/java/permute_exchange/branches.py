@@ -126,7 +126,7 @@ class _First:
         self._mark = mark.start + sum(shifts)
 
     def now(self, alignment: Alignment, patched: SourceFile) -> tuple[Method, Node] | None:
-        """Return the condition in the patched text whose ``if`` or ``?`` is that of the mutated one."""
+        """Return the condition in the patched text whose ``if`` or ``?`` corresponds to the mutated one."""
         target = alignment.to(alignment.inside(self._mark, self._mark + 1)[0])
         at = alignment.theirs[target].start if target is not None else -1
         method = method_at(patched, at)
@@ -139,7 +139,7 @@ class _First:
         return None
 
     def has_order_of(self, method: Method, node: Node) -> bool:
-        """Return whether both branches of another condition are those of this one, in the same order."""
+        """Return whether both branches of another condition equal the branches of this one, in the same order."""
         return self._texts == [_tokens(method.node_text(branch)) for branch in _branches(node)]
 
     def swaps(self, method: Method, node: Node) -> Iterator[list[Edit]]:
@@ -168,7 +168,7 @@ class _First:
                 yield checked([*self._negation(method, node), *swapped(method, node)])
 
     def _negation(self, method: Method, node: Node) -> list[Edit]:
-        """Return the negation of a condition; that of the record for the same condition, if it needed a whole file."""
+        """Return the negation of a condition, from the record if it is the same condition and needed a whole file."""
         condition = node.all("condition")[0]
         if not self._tells_less or method.node_text(condition) != self._text:
             return negate(method, condition)

@@ -1,6 +1,7 @@
 """The direction of permute-exchange: the branches are ordered so that the condition is the positive one of it and its negation.
 
-Positive are ``==``, ``<``, ``>`` and ``&&``, and what has no ``!``. Of two texts that differ by the exchange, one is positive.
+Positive are ``==``, ``<``, ``>`` and ``&&``, and what has no ``!``. One of two texts that differ by the exchange is
+positive.
 """
 
 from __future__ import annotations

@@ -7,10 +7,11 @@ Preconditions:
     - neither writes what the other reads or writes: local variables one by one, fields and array elements as one place (JLS 14.2);
     - if one may throw, the other has no effect that can be seen afterwards (JLS 11.3): no write of a field or array element, no
       call, and no write of a local variable that a catch or finally clause of the member, or what runs after it, may read (JLS
-      14.20). Two statements that may throw only a NullPointerException, without such an effect, count as one that may throw;
+      14.20). Two statements that may throw only a NullPointerException, and have no effect of this kind, count as one
+      that may throw;
     - the first use of a class counts as a call, since it may run an initialiser (JLS 12.4.1): a static field of another class, and
       a field of which the text does not show what it is;
-    - if both read a field or an array element, no such field may be volatile (JLS 17.4.4);
+    - if both read a field or an array element, no field among them may be volatile (JLS 17.4.4);
     - no name in the first statement can mean what the second declares (JLS 6.3, 6.4);
     - definite assignment stays (JLS 16): with the above, no variable is read by the one and set by the other. In constructors and
       initialisers, a lambda may need a blank field that the other statement sets (JLS 16.1.10);

@@ -27,9 +27,9 @@ def restore_changed(mutator: Mutator, patched: SourceFile, mutant: bytes, mutati
     """Return a patched mutant without the mutation, None if that is not certain.
 
     Args:
-        mutator: permute-statement.
-        patched: a patched mutant in which the two statements are not unchanged.
-        mutant, mutation: those of `Mutator.restore`.
+        mutator: The mutator permute-statement.
+        patched: A patched mutant in which the two statements are not unchanged.
+        mutant, mutation: See `Mutator.restore`.
     """
     if not parses(patched) or any(method.untrusted for method in patched.methods):
         return None

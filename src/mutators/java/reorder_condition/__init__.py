@@ -8,12 +8,13 @@ Preconditions:
       serialisable local class captures. Only these do not change: constant variables (JLS 4.12.4), class variables of the method's
       own class (JLS 12.4.2), enum constants, and the components of a record without its own canonical constructor (JLS 8.10.4);
     - if both operands read a field, final or not, neither field may be volatile (JLS 17.4.4);
-    - no exception of one operand can come before or instead of something observable of the other, unboxing included (JLS 15.6);
+    - no exception of one operand can precede or replace something observable of the other, unboxing included (JLS 15.6);
     - the comparison mirrors, NaN included (JLS 15.20.1, 15.21).
   See `EffectAnalysis.commute`.
 Rewrite: operands swap in place, so comments and spacing between them stay, and the operator is mirrored. Equality is
-    left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
-    a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.
+    left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it moves to the
+    right, and a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it moves to the
+    left.
 Limits: two operands that both call something are refused; with ``purity="conventional"`` methods named like getters count as
     pure, and the record lists this assumption. Undo swaps a comparison back that a patch changed only if it is certain which one
     it is, and that it is still swapped (`mutators.java.reorder_condition.undo`).

@@ -1,4 +1,4 @@
-"""The direction of reorder-condition: of a comparison's operands, the one whose key is less comes first (JLS 15.20, 15.21)."""
+"""The direction of reorder-condition: the operand of a comparison with the smaller key is first (JLS 15.20, 15.21)."""
 
 from __future__ import annotations
 

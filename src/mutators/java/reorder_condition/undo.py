@@ -46,9 +46,9 @@ def restore_changed(
     """Return a patched mutant without the mutation, None if that is not certain.
 
     Args:
-        mutator: reorder-condition.
-        patched: a patched mutant in which the mutated text is not unchanged.
-        original, mutant, mutation: those of `Mutator.restore`.
+        mutator: The mutator reorder-condition.
+        patched: A patched mutant in which the mutated text is not unchanged.
+        original, mutant, mutation: See `Mutator.restore`.
     """
     if not parses(patched) or any(method.untrusted for method in patched.methods):
         return None
@@ -114,10 +114,10 @@ class _Patch:
     """A swapped comparison in a patch.
 
     Attributes:
-        alignment: of the mutant's tokens with those of the patched text.
-        mine, home: the comparison in the mutant, and in the original.
-        rivals: the other comparisons of the mutant that the patch changed.
-        others: the comparisons of the patched text that are not such as the patch left alone.
+        alignment: Alignment of the mutant's tokens with the tokens of the patched text.
+        mine, home: The comparison in the mutant, and in the original.
+        rivals: The other comparisons of the mutant that the patch changed.
+        others: The comparisons of the patched text, except the ones that the patch left alone.
     """
 
     alignment: Alignment

@@ -2,9 +2,9 @@
 
 Relation: preserving.
 Preconditions:
-    - for each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (JLS 6.4);
+    - for each variable, the preconditions of `variable-renaming`; a variable with an obstacle keeps its name (JLS 6.4);
     - the method overrides nothing: no ``@Override``, no instance method below a supertype that is not in the text, or above a
-      subclass with such a supertype (JLS 8.4.8);
+      subclass with a supertype that is not in the text (JLS 8.4.8);
     - no object has a method of its name anyway (JLS 4.3.2); the launcher (JLS 12.1.4), serialization and libraries call none by it;
       its file has no native code, and its annotations are for the compiler alone (JLS 9.6.4);
     - it is not an accessor of a record (JLS 8.10.3);
@@ -12,12 +12,13 @@ Preconditions:
     - no call on an object that may be of its class has its name (JLS 15.12.1);
     - no overload or class body may answer a call of it (JLS 15.12.1);
     - its name is not a whole string of the file, as in ``getMethod("sum")`` (JLS 3.10.5).
-  A method with such an obstacle keeps its name. Constructors have no name of their own.
-Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all its other variables, including those of lambdas and class
-    bodies, become ``var_0``, ``var_1``, ... in the order of their declarations; the method becomes ``f``, with the calls of
-    itself that are unqualified or on ``this``. A name that means something else in the member is skipped (``arg_1``; ``f_0``
-    for the method, if any method of the text is called ``f``), and the second method of a text becomes ``f_1``, the third
-    ``f_2``, so that their sketches fit together. Fields, called methods, types, labels and comments stay.
+  A method with one of these obstacles keeps its name. Constructors have no name of their own.
+Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all its other variables, including variables of
+    lambdas and class bodies, become ``var_0``, ``var_1``, ... in the order of their declarations; the method becomes
+    ``f``, with the calls of itself that are unqualified or on ``this``. A name that means something else in the member
+    is skipped (``arg_1``; ``f_0`` for the method, if any method of the text is called ``f``), and the second method of
+    a text becomes ``f_1``, the third ``f_2``, so that their sketches fit together. Fields, called methods, types,
+    labels and comments stay.
 Limits: nothing outside the member is renamed. Callers must use the new name, and so must a subclass in another file that
     inherits the method as the method of another supertype; the record's assumptions list this. If only the member's text is
     known, unqualified calls of its name with the same number of arguments count as calls of itself.
@@ -70,7 +71,7 @@ class Sketch(Mutator):
         yield Names(method, method.root)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Restore all names, including those of uses that the patch added."""
+        """Restore all names, including names in uses that the patch added."""
         return undo.restore(patched, mutant, mutation)
 
 
@@ -93,7 +94,7 @@ class Names(JavaMatch):
         return "there is no name to replace" if reason is None and not self._plan else reason
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what callers must know where the method has another name."""
+        """Return the assumptions about callers if the method has another name."""
         return plan.assumptions(self.method, self._plan)
 
     def edits(self, rng: Random) -> Iterator[Edit]:

@@ -30,12 +30,12 @@ class OwnName:
     """The name of a method.
 
     Attributes:
-        method: the method.
-        declared: its declaration as a use.
-        own: identifiers of calls of the method itself, by unqualified name or on `this`, in its own text.
-        stays: why the method must not be renamed, or None.
-        captures: uses that the method takes over, or may take over, where it has this name; those in `own` left aside.
-        inheriting: whether supertypes that the text does not show may have methods, too.
+        method: The method.
+        declared: Its declaration as a use.
+        own: Identifiers of calls of the method itself, by unqualified name or on `this`, in its own text.
+        stays: Reason why the method must not be renamed, or None.
+        captures: Uses that the method takes over, or may take over, if it has this name, except the ones in `own`.
+        inheriting: Whether supertypes that the text does not show may have methods, too.
     """
 
     method: Method

@@ -31,7 +31,7 @@ class Renamed:
 
 
 def plan(method: Method) -> tuple[Renamed, ...]:
-    """Return all names of a member that a sketch replaces, without those that already read so."""
+    """Return all names of a member that a sketch replaces, except names that read so already."""
     variables = [
         declaration
         for declaration in method.scopes.declarations
@@ -89,7 +89,7 @@ def places_of_method(own: OwnName) -> tuple[int, ...]:
 
 
 def _taken(method: Method, renamed: set[int]) -> frozenset[str]:
-    """Return the names that a renamed variable must not get: those which mean something else once all are renamed (JLS 6.4)."""
+    """Return the names that mean something else once all are renamed, and so must not be given (JLS 6.4)."""
     kept = {
         method.node_text(node)
         for node in method.nodes

@@ -17,7 +17,7 @@ from parsers.source import SourceFile
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Restore the old names in a patched sketch, in every reference, including those that the patch added.
+    """Restore the old names in a patched sketch, in every reference, including references that the patch added.
 
     Raises:
         UndoConflict: it is not certain what a name means, or an old name means something else there.

@@ -5,12 +5,12 @@ Preconditions:
     - both sides have the static type java.lang.String, whose `equals` and `equalsIgnoreCase` are symmetric for Strings;
     - neither side is null: `equals` of null throws, and `equals` with null is false (JLS 15.12.4.4). See `Nullness`;
     - the sides may be evaluated in the other order (JLS 15.12.4.1, 15.12.4.2), as `EffectAnalysis.commute` has it;
-    - javac reads the parentheses that are added as such (it takes ``yield (a, b)`` for a call);
+    - javac reads the added parentheses as parentheses (it takes ``yield (a, b)`` for a call);
     - the sides are not the same text, so that something changes.
 Rewrite: the two texts change places; blanks and comments between them stay. What is no primary expression (JLS 15.8) gets
     parentheses where a method is called of it. No parentheses are taken away.
-Limits: of a field, nothing is known unless it is a constant, nor of what a method outside the table returns. Sides that both call
-    something are refused.
+Limits: nothing is known about a field unless it is a constant, nor about the result of a method outside the table.
+    Sides that both call something are refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The direction of string-equality: of ``a.equals(b)``, the side whose key is less comes first."""
+"""The direction of string-equality: in ``a.equals(b)``, the side with the smaller key is first."""
 
 from __future__ import annotations
 

@@ -12,14 +12,15 @@ Preconditions:
     - ``switch-to-if``: no label is a pattern or null (JLS 21, 14.11.1);
     - ``if-to-switch``: all conditions compare the same local variable, of type byte, short, char, int or String, with constants
       that are distinct and assignable to it (JLS 14.11.1, 15.29); of a String by ``equals``, called on it;
-    - ``if-to-switch``: no ``break`` of a branch goes to a statement around (JLS 14.15);
+    - ``if-to-switch``: no ``break`` of a branch leaves a statement around (JLS 14.15);
     - ``if-to-switch``: it is known which branches can complete normally (JLS 14.22): these get a ``break``;
-    - no loop around has a pattern in its condition: javac decides by the ``break`` statements in its body, those of a switch
-      included, what is in scope behind it (JLS 6.3.2).
+    - no loop around has a pattern in its condition: javac decides by the ``break`` statements in its body, including a
+      switch's, what is in scope behind it (JLS 6.3.2).
   The other rules are the same for both: what is assigned (JLS 16.2.7, 16.2.9), what can be reached (JLS 14.22).
-Rewrite: in place; no statement moves. A ``default`` before other labels becomes a condition that holds for none of these. What is
-    no local variable goes into a new one, in a block of its own, so that it is evaluated once. A ``break`` that leaves the switch
-    from within a group gets a new label. New names are fresh in the member (JLS 6.4). Comments stay where they are.
+Rewrite: the statement changes in place; no statement moves. A ``default`` before other labels becomes a condition that
+    holds for none of these. A selector that is no local variable is stored in a new one, in a block of its own, so that
+    it is evaluated once. A ``break`` that leaves the switch from within a group gets a new label. New names are fresh
+    in the member (JLS 6.4). Comments stay where they are.
 Limits: groups that fall through are refused, and selectors of an enum type.
 """
 

@@ -234,7 +234,7 @@ def _label(value: Constant, type_: str) -> int | str | None:
 
 
 def _leaves(method: Method, chain: _Chain, branch: Node) -> bool:
-    """Return whether a ``break`` without a label goes to a statement around the branches."""
+    """Return whether a ``break`` without a label leaves a statement around the branches."""
     jumps = [node for node in branch.walk() if node.type == "break_statement" and not node.named_children()]
     targets = [method.flow.target(jump) for jump in jumps]
     return any(target is None or not target.inside(branch) for target in targets)

@@ -21,7 +21,7 @@ NUMBERS = frozenset({"byte", "short", "char", "int"})
 """The primitive types of selectors; the boxes of these are the others."""
 
 _PLAIN = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
-"""Expressions whose type does not depend on a place that asks for int or String (JLS 15.2, 18.5.2.1), but for such arguments:"""
+"""Expressions whose type does not depend on a place that asks for int or String, except for these arguments:"""
 _LATE = frozenset({"lambda_expression", "method_reference"})
 """Expressions that may be read only when the type that their place asks for is known (JLS 15.12.2.2)."""
 
@@ -31,10 +31,10 @@ class Selector:
     """The selector of a switch.
 
     Attributes:
-        node: the expression, parentheses left aside.
-        type: the type of the variable that it must go into, "" if it is one that no test can change.
+        node: The expression without parentheses around it.
+        type: Type of the variable that must hold it, "" if it is a variable that no test can change.
         kind: "number", "string" or "enum".
-        owner: the name of the enum type, which goes before its constants; else "".
+        owner: Name of the enum type, which precedes its constants; else "".
     """
 
     node: Node
@@ -57,12 +57,12 @@ class Selector:
 
 
 def selector_of(method: Method, switch: Node, constants: Iterable[Node]) -> Selector | None:
-    """Return what a switch selects by, or None if its type is not known.
+    """Return the selector of a switch, or None if its type is not known.
 
     Args:
-        method: the method that it is in.
-        switch: the switch_expression.
-        constants: the constants of its labels.
+        method: Method that contains it.
+        switch: The switch_expression.
+        constants: Constants of its labels.
     """
     condition = switch.child("condition")
     assert condition is not None

@@ -97,7 +97,7 @@ class _Plan:
             yield from self._placed(clause.labels, texts)
 
     def _closed(self, clause: Clause, texts: list[str]) -> list[str]:
-        """Return the texts of a condition with what comes behind it."""
+        """Return the texts of a condition, closed and, unless a block follows, with an opening brace."""
         return [*texts[:-1], f"{texts[-1]})" + ("" if clause.block else " {")]
 
     def _placed(self, spans: list[tuple[int, int]], texts: list[str]) -> Iterator[Edit]:
@@ -139,7 +139,7 @@ class _Plan:
         return self._replaced(start, behind + brace, lead.decode() + "}" * brace)
 
     def _is_closed(self, clause: Clause) -> bool:
-        """Whether the closing brace of a branch takes the place of its ``break``: where a comment is before the next label."""
+        """Whether the closing brace of a branch replaces its ``break``, because a comment is before the next label."""
         jump = clause.leaving
         if (
             jump is None
@@ -196,7 +196,7 @@ class _Plan:
 
 
 def _planned(method: Method, switch: Node) -> _Plan | str:
-    """Return how to rewrite a switch statement, or why that would not be sound."""
+    """Return a plan to rewrite a switch statement, or the reason why that would not be sound."""
     clauses = clauses_of(method, switch)
     if reason := obstacle(method, switch, clauses):
         return reason

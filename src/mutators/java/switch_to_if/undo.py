@@ -76,7 +76,7 @@ def _made(
 
 
 def _tokens(edits: Iterable[Edit]) -> list[list[bytes]]:
-    """Return the tokens that edits take away, and those that they bring. Which of them belong to one edit depends on blanks."""
+    """Return the tokens that edits remove, and the ones that they add. Their grouping into edits depends on blanks."""
     edits = tuple(edits)
     texts = ["\n".join(edit.old for edit in edits), "\n".join(edit.new for edit in edits)]
     return [[token.text for token in tokenize(text.encode())] for text in texts]

@@ -17,8 +17,8 @@ Preconditions:
 Rewrite: the parts stay where they are; what is between them changes, and comments stay. In a place without a block the if gets
     braces, so that no ``else`` finds another ``if`` (JLS 14.5). A declaration keeps its line, the if gets its own. The way back
     takes the braces of both branches, and puts parentheses around what binds no tighter than ``?:``.
-Limits: "to-ternary" has assignments and results; of a declaration followed by such an if, only the assignment. A value that may
-    come out of a switch is refused.
+Limits: "to-ternary" has assignments and results; for a declaration followed by an if that assigns it, only the
+    assignment. A value that may be the result of a switch is refused.
 """
 
 from __future__ import annotations

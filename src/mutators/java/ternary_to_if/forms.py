@@ -25,11 +25,11 @@ class Choice(JavaMatch):
     """A statement that stores or returns one of two values.
 
     Args:
-        method: the member.
-        node: the statement.
-        target: where the values go.
-        condition: which one it is; of an if without the parentheses.
-        yes, no: the values.
+        method: The member.
+        node: The statement.
+        target: Target of the values.
+        condition: Condition that chooses the value; without the parentheses of an if.
+        yes, no: The values.
     """
 
     form = ""

@@ -69,7 +69,7 @@ def at_start(method: Method, block: Node, text: str) -> Edit:
 
 
 def joined(edits: list[Edit]) -> list[Edit]:
-    """Return the edits with those that insert at the same offset made one, in the order given."""
+    """Return the edits, with insertions at the same offset merged in the given order."""
     found: dict[int, Edit] = {}
     for edit in edits:
         before_ = found.get(edit.start)
@@ -88,7 +88,7 @@ def line_break(method: Method, statement: Node) -> str | None:
 
 
 def indentation(method: Method, offset: int) -> str | None:
-    """Return how much a block's statements are indented past its closing brace at `offset`; None if that is not first."""
+    """Return the indentation of a block's statements past its closing brace; None if the brace is not first."""
     lead = _line(method, offset)[1]
     return None if lead is None else _unit(method, lead)
 
@@ -101,7 +101,7 @@ def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:
 
 
 def keeping_comments(edits: list[Edit]) -> list[Edit]:
-    """Return the edits without the comments in what they delete; those that are inserted somewhere go, the others stay."""
+    """Return the edits with the comments in deleted text kept, unless they are inserted elsewhere."""
     inserted = "\n".join(edit.new for edit in edits)
     found = []
     for edit in edits:

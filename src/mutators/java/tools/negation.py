@@ -69,9 +69,9 @@ def prefixed(node: Node, sign: str) -> list[Edit]:
 
 
 def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
-    """Return the edits, those that touch each other made one; of two at one place, the insertion comes first.
+    """Return the edits, with touching ones merged; of two at one place, the insertion is first.
 
-    Where only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
+    If only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
     """
     found: list[Edit] = []
     for edit in sorted(edits, key=_range) if len(edits) > 1 else edits:

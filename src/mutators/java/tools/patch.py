@@ -117,9 +117,9 @@ class JavaPatch(Patch):
         return runs
 
     def _is_left(self, tokens: Sequence[Token], edit: int) -> bool:
-        """Return whether something is left of an inserted declaration that is nowhere as a whole: its name, or all but its name.
+        """Return whether a part of a missing inserted declaration is left: its name, or all but its name.
 
-        Other tokens of it may only look like those of the patch; in a text that does not parse, nobody knows.
+        Its other tokens may only look like the patch's tokens; in a text that does not parse, nobody knows.
         """
         words = [token.text for token in tokens]
         own = self.own(edit)[: len(words)]
@@ -147,9 +147,9 @@ class JavaPatch(Patch):
         """Return the edits that remove what `declarations` or `statements` found; adjacent ones are removed together.
 
         Args:
-            runs: the indices of the first tokens.
-            inserted: what the mutation inserted.
-            tokens: those of it that are removed; by default those of the declaration.
+            runs: Indices of the first tokens.
+            inserted: Text that the mutation inserted.
+            tokens: Its tokens to remove; by default the tokens of the declaration.
         """
         tokens = tokens or declaration_in(inserted)
         spans: list[tuple[int, int]] = []

@@ -132,7 +132,7 @@ def edits(declaration: Declaration, new: str) -> Iterator[Edit]:
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Rename the mutated variable back in a patched mutant, in every reference, including those that the patch added.
+    """Rename the mutated variable back in a patched mutant, in every reference, including the patch's own.
 
     Raises:
         UndoConflict: it is not certain which variable it is, or the old name means something else there.
@@ -174,14 +174,16 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
 def _own(
     patch: JavaPatch, found: list[tuple[Method, Declaration]], kept: set[int]
 ) -> list[tuple[Method, Declaration]]:
-    """Return those variables of the new name that may be the renamed one: not those that the patch declares for itself.
+    """Return the variables of the new name that may be the renamed one, except the patch's own variables.
 
-    Such a one is of another type or, where there are several, another kind, and no use of the renamed variable became one of it.
+    The patch's own variables have another type or, if there are several, another kind, and no use of the renamed
+    variable became a use of them.
 
     Args:
-        patch: of the mutant.
-        found: the variables of the new name, each in its method.
-        kept: where the declaration and the uses of the renamed variable are in the patched text, as far as they are there.
+        patch: Patch of the mutant.
+        found: The variables of the new name, each in its method.
+        kept: Places of the declaration and the uses of the renamed variable in the patched text, as far as they are
+            there.
 
     Raises:
         UndoConflict: one that the patch declares is in scope with the renamed one.

@@ -12,10 +12,10 @@ def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) 
     """Return a patched mutant with each edit taken back where its tokens are still in place.
 
     Args:
-        patched: the patched mutant; nothing can be asked of its tree.
-        mutant: UTF-8.
-        mutation: its record.
-        name: what names the places of the edits; the patch must neither bring nor remove such a token.
+        patched: The patched mutant; it need not parse, since its tree is not used.
+        mutant: Mutant in UTF-8.
+        mutation: Record of the mutation.
+        name: Name at the places of the edits; the patch must neither add nor remove a token with it.
 
     Raises:
         UndoConflict: tokens of an edit are gone or changed, the patch repeats one with its neighbours, or it uses the name more or

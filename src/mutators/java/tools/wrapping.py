@@ -30,7 +30,7 @@ _DECLARATIONS = frozenset(
 
 
 def statements(root: Node) -> Iterator[Node]:
-    """Yield the statements of a member, in source order; of the blocks only those that are statements of a list."""
+    """Yield the statements of a member, in source order; blocks only if they are statements of a list."""
     for node in root.walk():
         if is_statement(node) and (node.type not in BLOCKS or _listed(node)):
             yield node
@@ -58,10 +58,10 @@ def unwrapped(patched: SourceFile, mutant: bytes, mutation: Mutation, kind: str)
     """Return a patched mutant without the head and the tail around the block, whatever the patch did in the block.
 
     Args:
-        patched: it must parse.
-        mutant: the text that was patched.
-        mutation: with the edits that `edits` yielded.
-        kind: the type of the node that they made.
+        patched: Patched mutant, which must parse.
+        mutant: Text that was patched.
+        mutation: Record with the edits that `edits` yielded.
+        kind: Type of the node that they made.
 
     Raises:
         UndoConflict: the patch changed or copied head or tail; or the statements of the block would mean something else without it.

@@ -6,7 +6,7 @@ from mutators.java.tools.canonical.terms import Term
 
 
 def guarded(statement: Term) -> Term | None:
-    """Return the block of such a statement, None for another one."""
+    """Return the block of a ``try`` whose only handler throws on; None for another statement."""
     clauses = [kid for kid in statement.kids if kid.kind in ("catch_clause", "finally_clause")]
     if len(clauses) != 1 or clauses[0].kind != "catch_clause":
         return None

@@ -1,4 +1,4 @@
-"""The direction of unused-variable: a local variable that nothing uses, with a value that does nothing, goes away."""
+"""The direction of unused-variable: an unused local variable with a value that does nothing is removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VALUES = frozenset({"name", "var", "this", "true", "false", "null_literal"})
 def remove(root: Term) -> bool:
     """Remove the declarations of unused variables, in place; return whether there was one.
 
-    The last one comes first, so that a variable which only it used goes away, too.
+    The last one is removed first, so that a variable which only it used is removed, too.
     """
     uses: Counter[Binding] = Counter()
     listed = root.listed()

@@ -1,7 +1,7 @@
-"""The direction of useless-cast: a cast of a variable to its own type goes away, ``((String) s).charAt(0)`` -> ``s.charAt(0)``.
+"""The direction of useless-cast: no cast of a variable to its own type, ``((String) s).length()`` -> ``s.length()``.
 
-Of a variable that the text declares, the type is known. That of a field is not: its declaration may be in another text. So
-each cast of a simple name that is not declared goes away.
+The type of a variable that the text declares is known. A field's type is not: its declaration may be in another text.
+So each cast of a simple name that is not declared is removed.
 """
 
 from __future__ import annotations

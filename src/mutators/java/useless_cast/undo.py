@@ -100,7 +100,7 @@ def _span(patch: JavaPatch, run: int, count: int, own: range) -> tuple[int, int]
 
 
 def _is_expression(patch: JavaPatch, first: int, last: int, own: range) -> bool:
-    """Return whether a pair of parentheses is around an expression, not those of a call or of a statement's header."""
+    """Return whether a pair of parentheses encloses an expression, and is not of a call or a statement's header."""
     if patch.parses:
         node = JavaParsed.of(patch.source).exact_node(patch.tokens[first].start, patch.tokens[last].end)
         if node is None or node.type != "parenthesized_expression":
@@ -124,7 +124,7 @@ def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
     """Check the variable that a token of the patched text names.
 
     Raises:
-        UndoConflict: it is not certain that its type is that of the cast, so that the cast is useless there.
+        UndoConflict: it is not certain that its type is the cast's type, so that the cast is useless there.
     """
     method = patch.method_at(index)
     token = patch.tokens[index]

@@ -1,4 +1,4 @@
-"""Other forms of a condition: where they apply, and their edits (Python language reference, 6.11)."""
+"""Other forms of a condition, with their places and edits (Python language reference, 6.11)."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ Preconditions:
     - `enumerate` and `range` are the built-in ones (LR 4.2.2); the loop is not ``async`` (LR 8.9.2), and not in a class body, where
       a variable is an attribute (LR 8.8);
     - beside `enumerate`, the body neither rebinds nor deletes the loop's variables: `enumerate` holds the element for a while;
-    - a counter that goes away is used nowhere;
-    - a `range` has bounds that are proved to be of class int, and a step that is a literal (LR 8.3); the stop, which comes before
+    - a counter that is removed is used nowhere;
+    - a `range` has bounds that are proved to be of class int, and a step that is a literal (LR 8.3); the stop, which precedes
       the start then, does not change it (LR 6.16); its variable is local, the body does not change it, no nested function uses it,
       and nothing uses it after the loop;
-    - no ``continue`` leaves a ``try`` or ``with``, where the step would come too early (LR 7.10, 8.4).
+    - no ``continue`` leaves a ``try`` or ``with``, where the step would be too early (LR 7.10, 8.4).
 Rewrite: one of five directions. "while-to-endless" puts the test into the body, "endless-to-while" into the head,
     "for-to-enumerate" counts with a fresh name, "enumerate-to-for" drops the counter, "for-to-while" counts by hand: the bound is
     computed once before the loop, and the step is at the end of the body and before each ``continue``.

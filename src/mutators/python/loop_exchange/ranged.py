@@ -148,7 +148,7 @@ class Ranged(PythonMatch):
         return tuple(sorted({own, *builtins_assumed(self.method, *self._arguments)}))
 
     def _text_of_stop(self) -> str:
-        """Return the text of the stop, in parentheses where it needs them without those of the call."""
+        """Return the text of the stop, in parentheses if it needs them outside of the call."""
         text = self.method.outer_text(self._stop)
         bare = not self._stop.lpar and (isinstance(self._stop, cst.NamedExpr) or "\n" in text or "\r" in text)
         return f"({text})" if bare else text

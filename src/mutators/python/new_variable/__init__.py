@@ -5,8 +5,8 @@ Preconditions:
     - the second variable is set right behind what binds the first: a parameter, an assignment, a ``for``, a ``with`` (LR 7.2, 8.3,
       8.5, 8.7), so that the first is bound;
     - nothing else binds the first variable, and nothing deletes it (LR 7.5): both are the same object, for as long as either;
-    - only reads in the rest of the block move, which control enters only behind the new statement (LR 8), and only those of the
-      variable's own scope: closures keep the first (LR 4.2.2);
+    - only reads in the rest of the block move, which control enters only behind the new statement (LR 8), and only
+      reads in the variable's own scope: closures keep the first (LR 4.2.2);
     - fields such as ``{x=}`` (LR 2.4.3) and annotations (LR 8.7) keep the first variable;
     - the new name differs from every word of the member, so that it neither captures nor shadows (LR 4.2.2).
 Rewrite: the assignment is inserted, on its own line if the statement behind it begins one, and the reads are renamed. The name

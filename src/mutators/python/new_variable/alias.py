@@ -1,4 +1,4 @@
-"""A second variable with the value of a first: where it can take over the reads (LR 4.2.2, 6.2.1, 7.2).
+"""A second variable with the value of a first one, placed so that it can take over the reads (LR 4.2.2, 6.2.1, 7.2).
 
 Control enters a block of statements only at its start. So in the rest of a block behind ``y = x``, both name the same object as
 long as nothing there binds one of them again. No analysis of the flow is needed, since the place is right behind what binds ``x``.
@@ -47,7 +47,7 @@ class Alias:
 
 
 def plan(function: Function, variable: Variable) -> Alias | str:
-    """Return how a second variable can take over later reads of a variable, or why none can."""
+    """Return a plan for a second variable to take over later reads of a variable, or the reason why none can."""
     if function.scopes.identifiers & _COUNTING:
         return "it counts references"
     reason = _rebound(variable)
@@ -146,7 +146,7 @@ def _first_of(function: Function, body: cst.BaseSuite) -> cst.CSTNode | str:
 
 
 def _small(nodes: Sequence[cst.CSTNode]) -> list[cst.CSTNode]:
-    """Return statements, those of lines of small ones each."""
+    """Return statements, with the small ones of each line listed one by one."""
     found: list[cst.CSTNode] = []
     for node in nodes:
         found += node.body if isinstance(node, cst.SimpleStatementLine) else [node]

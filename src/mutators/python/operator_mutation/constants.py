@@ -77,7 +77,7 @@ _BESIDE = (
 
 
 class _UnknownError(Exception):
-    """The value is not that of literals, or is too large to be computed."""
+    """The value is not made of literals, or is too large to be computed."""
 
 
 def truth_of(function: Function, node: cst.BaseExpression) -> bool | None:

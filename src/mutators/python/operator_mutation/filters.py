@@ -70,7 +70,7 @@ def unused_value(function: Function, change: Change) -> bool:
 
 
 def unread_value(function: Function, change: Change) -> bool:
-    """Return whether the changed value goes into a local variable that is not read afterwards."""
+    """Return whether the changed value is stored in a local variable that is not read afterwards."""
     node: cst.CSTNode = change.node
     while isinstance(node, (*_OPERATIONS, cst.BaseCompOp)):
         node = function.parent(node)
@@ -104,7 +104,7 @@ def stepping_loop(function: Function, change: Change) -> bool:
 
 
 def either_of_equals(function: Function, change: Change) -> bool:
-    """Return whether the larger or the smaller one of two values is chosen: of equal ones, it does not matter which."""
+    """Return whether the larger or the smaller of two values is chosen, which does not matter if they are equal."""
     operands = operands_of(function, change)
     if {change.old, change.new} not in _BORDERS or operands is None:
         return False

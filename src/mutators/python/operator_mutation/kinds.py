@@ -1,4 +1,4 @@
-"""Changes that would only raise a `TypeError`, since the operands have no such operator (LR 6.6 to 6.10)."""
+"""Changes that would only raise a `TypeError`, since the operands lack the operator (LR 6.6 to 6.10)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from parsers.python.syntax.precedence import PRECEDENCE, Binding, binding_of, mi
 from parsers.python.syntax.signs import sign_of
 
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
-"""Comparisons of values, as against those of identity and membership."""
+"""Comparisons of values, as opposed to identity and membership."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def edits_of(function: Function, change: Change) -> list[Edit]:
 
 
 def _merged(edits: list[Edit]) -> list[Edit]:
-    """Return the edits with those that start at one offset made one: insertions come first."""
+    """Return the edits with the ones that start at the same offset merged: insertions are first."""
     found: dict[int, Edit] = {}
     for edit in edits:
         first = found.get(edit.start)

@@ -1,4 +1,4 @@
-"""Changes after which the compiler makes the same code: of constants that it computes, and of code that never runs."""
+"""Changes after which the compiler makes the same code, in constants that it computes and in code that never runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _TESTED = (cst.If, cst.While, cst.IfExp, cst.CompIf)
 def is_unchanged(function: Function, change: Change) -> bool:
     """Return whether this interpreter makes the same code of a function before and after a change.
 
-    It is asked only where that may be: at constants, and in functions in which a test is constant or code follows a jump.
+    It is asked only where that is possible, namely at constants and in functions in which a test is constant or code
+    follows a jump.
     """
     operands = operands_of(function, change) or (change.node,)
     if not all(map(is_constant, operands)) and not _may_lack_code(function):

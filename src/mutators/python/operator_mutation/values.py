@@ -157,7 +157,7 @@ def _is_counter(function: Function, name: cst.Name) -> bool:
 
 
 def _values(least: tuple[int, int | None], bound: int) -> list[int]:
-    """Return values of a range, those that tell comparisons with a bound apart among them."""
+    """Return values of a range, including values that distinguish comparisons with a bound."""
     low, high = least
     near = range(bound - _NEAR, bound + _NEAR + 1)
     values = {low, *near} | ({high} if high is not None else set())

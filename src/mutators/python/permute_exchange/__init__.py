@@ -3,7 +3,7 @@
 Relation: preserving.
 Preconditions:
     - the test is evaluated, and its truth asked for, once and first, as before (LR 6.13, 8.1), also by ``not`` (LR 6.11);
-    - no branch has ``global`` or ``nonlocal``, which must come before all uses of their names (LR 7.12, 7.13);
+    - no branch has ``global`` or ``nonlocal``, which must precede all uses of their names (LR 7.12, 7.13);
     - a conditional expression is not in a field of an f-string, where a brace at the beginning means something else (LR 2.4.3);
     - it is evaluated where the body runs, not in an annotation, which may be read as text (LR 8.7);
     - the branches differ.

@@ -26,8 +26,8 @@ class Branch:
     """A branch: its byte range and its text at the other place.
 
     Attributes:
-        start, end: of a statement, from behind the colon to the end of its last line, comments included.
-        moved: the text of the branch as it is in place of the other one.
+        start, end: Range of the branch, from behind the colon to the end of its last line, including comments.
+        moved: Text of the branch as it is in place of the other one.
     """
 
     start: int

@@ -84,12 +84,12 @@ def _choice_with(
 def _back(
     branch: Branch, before: tuple[Function, Choice], there: tuple[Function, Choice], *, first: bool
 ) -> str:
-    """Return the text of a branch at its old place: as it was, if it has the tokens that it had, else as the patch has it.
+    """Return the text of a branch at its old place: the old text if the tokens are the same, else the patch's text.
 
     Args:
         branch: Branch of the patched text.
-        before, there: the choice in the original and in the mutant.
-        first: whether it is the first one in the mutant, and the last one in the original.
+        before, there: The choice in the original and in the mutant.
+        first: Whether it is the first one in the mutant, and the last one in the original.
     """
     old, made = branches(*before), branches(*there)
     if isinstance(there[1], cst.IfExp) and not isinstance(old, str) and not isinstance(made, str):

@@ -2,19 +2,20 @@
 
 Relation: preserving.
 Preconditions:
-    - for each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (LR 4.2.2), and so does a
-      parameter of the function that a caller may pass by name (LR 6.3.4);
+    - for each variable, the preconditions of `variable-renaming`; a variable with an obstacle keeps its name
+      (LR 4.2.2), and so does a parameter of the function that a caller may pass by name (LR 6.3.4);
     - the function is no method: it may override one, or be looked up on an object (LR 3.3.2);
     - it has no decorator, which may register it under its name (LR 8.7);
     - its name is not one that Python, a test runner or a launcher calls: ``__getattr__``, ``main``, ``test_…`` (LR 3.3.2.1);
     - the word is nowhere else in the text, strings and comments included, and inside only where the function calls itself;
     - the text does not set or look up names at run time (LR 4.2.2), and the function has no class, whose ``repr`` would show it.
-  A function with such an obstacle keeps its name.
-Rewrite: parameters of the function become ``arg_0``, ``arg_1``, ...; all its other variables, including those of nested functions,
-    lambdas and comprehensions, become ``var_0``, ``var_1``, ... in the order in which they occur first; the function becomes
-    ``f``, with its calls of itself. A name that the member has elsewhere is skipped (``arg_1``; ``f_0`` for the function), and the
-    second function of a text becomes ``f_1``, the third ``f_2``, so that their sketches fit together. Attributes, keywords of
-    calls, names of imports, nested functions and classes, and comments stay.
+  A function with one of these obstacles keeps its name.
+Rewrite: parameters of the function become ``arg_0``, ``arg_1``, ...; all its other variables, including variables of
+    nested functions, lambdas and comprehensions, become ``var_0``, ``var_1``, ... in the order of their first
+    occurrence; the function becomes ``f``, with its calls of itself. A name that the member has elsewhere is skipped
+    (``arg_1``; ``f_0`` for the function), and the second function of a text becomes ``f_1``, the third ``f_2``, so that
+    their sketches fit together. Attributes, keywords of calls, names of imports, nested functions and classes, and
+    comments stay.
 Limits: nothing outside the function is renamed. Callers in other files must use the new name; the record's assumptions say so.
 """
 
@@ -64,7 +65,7 @@ class Sketch(Mutator):
         yield Names(method, method.node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Restore all names, including those of uses that the patch added."""
+        """Restore all names, including names in uses that the patch added."""
         return renaming.restore(patched, mutant, mutation)
 
 
@@ -86,7 +87,7 @@ class Names(PythonMatch):
         return None if self._plan else "there is no name to replace"
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what callers must know where the function has another name, and which names are taken for built-in ones."""
+        """Return the assumptions about callers if the function is renamed, and about names taken for built-in ones."""
         return plan.assumptions(self.method, self._plan)
 
     def edits(self, rng: Random) -> Iterator[Edit]:

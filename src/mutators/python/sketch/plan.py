@@ -31,7 +31,7 @@ class Replaced:
 
 
 def plan(function: Function) -> tuple[Replaced, ...]:
-    """Return all names of a function that a sketch replaces, without those that already read so."""
+    """Return all names of a function that a sketch replaces, except names that read so already."""
     variables = [one for one in renaming.declared_in(function) if renaming.obstacle(function, one) is None]
     replaced = [occurrence for variable in variables for occurrence in variable.occurrences]
     own = own_occurrences(function)
@@ -60,7 +60,7 @@ def edits(function: Function, names: Iterable[Replaced]) -> Iterator[Edit]:
 
 
 def assumptions(function: Function, names: Iterable[Replaced]) -> tuple[str, ...]:
-    """Return the assumptions that are made where names are replaced: of the function's own, and of built-in ones."""
+    """Return the assumptions made when names are replaced, about the function's own name and about built-in ones."""
     found: dict[str, None] = {}
     for name in names:
         if name.variable is not None:

@@ -39,7 +39,7 @@ def obstacle(function: Function, statement: cst.CSTNode) -> str | None:
 
 
 def taken_names(function: Function) -> frozenset[str]:
-    """Return the names that a new variable of a function must not have: every word in its text, those in strings included."""
+    """Return the names that a new variable of a function must not have: every word in its text, even in strings."""
     return function.scopes.identifiers
 
 

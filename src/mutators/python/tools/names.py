@@ -28,9 +28,9 @@ _NOUNS = {"str": "String", "NoneType": "None", "frozenset": "FrozenSet", "bytear
 def is_legal_name(name: str) -> bool:
     """Return whether a new variable may have a name, wherever it is.
 
-    It is an identifier in normal form NFKC (Python language reference, 2.3), so that two different texts are two different names;
-    no keyword and no soft keyword (2.3.1, 2.3.2); not the name of a built-in; and does not begin with two underscores, since such
-    names are mangled in classes or have a meaning for Python (2.3.3, 6.2.1).
+    It is an identifier in normal form NFKC (Python language reference, 2.3), so that two different texts are two
+    different names; no keyword and no soft keyword (2.3.1, 2.3.2); not the name of a built-in; and does not begin with
+    two underscores, since names with them are mangled in classes or have a meaning for Python (2.3.3, 6.2.1).
     """
     return (
         name.isidentifier()

@@ -41,9 +41,9 @@ def prefixed(match: PythonMatch, node: cst.BaseExpression, prefix: str) -> list[
 
 
 def merged(match: PythonMatch, edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Yield edits in order, those that touch each other made one, with blanks where tokens would run together.
+    """Yield edits in order, with touching ones merged, and with blanks where tokens would run together.
 
-    Of several at one place, insertions come first, in their order.
+    Among several at one place, insertions are first, in their order.
     """
     found: list[Edit] = []
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):

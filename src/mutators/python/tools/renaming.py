@@ -59,7 +59,7 @@ def _type_of(function: Function, variable: Variable) -> str | None:
 
 def declared_in(function: Function) -> Iterator[Variable]:
     """Yield the variables of a function that may get another name: not its own parameters that may be passed by name, nor names
-    that an import, `def` or `class` gives, nor those of class bodies."""
+    that an import, `def` or `class` gives, nor names in class bodies."""
     for variable in function.scopes.variables:
         if variable.scope.kind not in ("function", "lambda", "comprehension"):
             continue
@@ -115,7 +115,7 @@ def _called_by_name(function: Function, variable: Variable) -> str | None:
 
 
 def _is_annotated(function: Function, node: cst.CSTNode) -> bool:
-    """Return whether a name is that of a parameter with an annotation, which ``__annotations__`` keeps under the name (8.7)."""
+    """Return whether a name is an annotated parameter's, which ``__annotations__`` keeps under the name (8.7)."""
     param = function.parent(node)
     return isinstance(param, cst.Param) and param.annotation is not None
 

@@ -85,11 +85,11 @@ class EffectAnalysis:
         return found
 
     def unboxing(self, node: Node, other: Node | None = None) -> Throws:
-        """Return what the unboxing of an operand may throw (JLS 5.1.8).
+        """Return the exceptions that the unboxing of an operand may throw (JLS 5.1.8).
 
         Args:
-            node: the operand.
-            other: the other operand of ``==`` or ``!=``, which unbox only if one side is primitive (JLS
+            node: The operand.
+            other: The other operand of ``==`` or ``!=``, which unbox only if one side is primitive (JLS
                 15.21); None for an operator that always unboxes.
         """
         type_ = self._types.of(node)
@@ -281,7 +281,7 @@ class EffectAnalysis:
         return parts | self._arithmetic(sign, left, right)
 
     def _arithmetic(self, sign: str, left: Node, right: Node) -> Effects:
-        """Return the effects of an operator other than ``==`` and ``!=``, without those of its operands (JLS 15.17 to 15.24)."""
+        """Return an operator's effects, except ``==`` and ``!=``, without its operands' (JLS 15.17 to 15.24)."""
         types = self._types.of(left), self._types.of(right)
         if sign == "+" and not all(type_.unboxed.is_numeric for type_ in types):
             # Concatenation calls toString (JLS 5.1.11), or the types are not known.

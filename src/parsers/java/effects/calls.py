@@ -28,7 +28,7 @@ _TAKES: dict[str, Callable[[Type], bool]] = {
 
 
 def effects_of(fact: MethodFact) -> Effects:
-    """Return the effects of a known method that writes nothing, without those of its receiver and arguments."""
+    """Return the effects of a known method that writes nothing, but not of its receiver and arguments."""
     return Effects(reads_heap=fact.reads, throws=_THROW_LEVEL[fact.throws])
 
 

@@ -1,9 +1,9 @@
 """Definite assignment and unassignment of a local variable (JLS 16).
 
-The rules are those of JLS 16, "when true" and "when false" included, and so is their convention that
-everything holds where control cannot get: after a jump, and after a constant condition has gone the other
-way. In try statements (JLS 16.2.15) this does what javac does: jumps out of one pass through its finally
-block, or end there, and an assignment anywhere in the try block counts against unassignment in its handlers.
+The rules follow JLS 16, "when true" and "when false" included, and so does the convention that everything holds in
+unreachable places, namely after a jump and in the branch that a constant condition rules out. In try statements
+(JLS 16.2.15) this does what javac does: jumps out of one pass through its finally block, or end there, and an
+assignment anywhere in the try block counts against unassignment in its handlers.
 
 A state is two bits, ASSIGNED and UNASSIGNED; a packed state is one for "true" and one for "false". States
 meet by ``&``. A condition that may be constant because of an unknown name is taken not to be, which can only

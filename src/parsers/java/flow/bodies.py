@@ -1,4 +1,4 @@
-"""Ends not to be reached: of a method with a result, a group before a pattern (JLS 8.4.7, 14.11.1, 14.22, 15.27.2, 15.28.1)."""
+"""Ends that must not be reached, such as a method's with a result (JLS 8.4.7, 14.11.1, 14.22, 15.27.2, 15.28.1)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Completion of statements, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
 
-The rules of JLS 14.22 are applied to the letter, including the special case of ``if``: ``if (false)`` is an ``if``. They depend on
-whether a condition is a constant expression, and a name that the text does not declare may be a constant of some class:
-``while (DEBUG)`` may be endless. So an answer has three values. `Completion.completes` is true unless the opposite is proved, and
-`Completion.certain` is true if the answer does not depend on such a name. The member is assumed to compile, so a statement
-completes if another one follows it in its block.
+The rules of JLS 14.22 are applied to the letter, including the special case of ``if``: ``if (false)`` is an ``if``.
+They depend on whether a condition is a constant expression, and a name that the text does not declare may be a constant
+of some class: ``while (DEBUG)`` may be endless. So an answer has three values. `Completion.completes` is true unless
+the opposite is proved, and `Completion.certain` is true if the answer does not depend on an unknown name. The member is
+assumed to compile, so a statement completes if another one follows it in its block.
 """
 
 from __future__ import annotations
@@ -97,9 +97,8 @@ class Completion:
     def target(self, jump: Node) -> Node | None:
         """Return the target of a jump; None for anything else, and for a jump without a target in its body.
 
-        A ``break`` goes to the loop or switch, with a label to the labeled statement; a ``continue`` to the
-        loop, with or without a label; a ``yield`` to the switch; a ``return`` to the body (of the lambda or
-        method).
+        The target of a ``break`` is the loop or switch, with a label the labeled statement; of a ``continue`` the loop,
+        with or without a label; of a ``yield`` the switch; of a ``return`` the body (of the lambda or method).
         """
         return self._route(jump)[0]
 
@@ -119,8 +118,8 @@ class Completion:
         """Return the code that runs between a jump and its loop, and the handlers that see what happens before it.
 
         Returns:
-            Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
-            (JLS 14.19) covers the place of the jump.
+            Whether a finally block or the closing of a resource runs in between (JLS 14.20), and whether a catch clause
+            or a lock (JLS 14.19) covers the place of the jump.
         """
         runs, covers = self.crosses_finally(jump), False
         below = jump

@@ -171,7 +171,7 @@ def position_of(node: Node) -> Position:
 def _qualifies_type(node: Node) -> bool:
     """Return whether a name begins what must be a type: ``X.Y::new``, ``X.Y.this``, ``X.Y.super.m()`` (JLS 15.13, 15.8.4, 15.12).
 
-    Elsewhere a variable comes first (JLS 6.4.2, 6.5.2).
+    Elsewhere a variable has priority (JLS 6.4.2, 6.5.2).
     """
     parent = node.parent
     while (

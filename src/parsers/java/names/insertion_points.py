@@ -1,7 +1,7 @@
 """Insertion points for a declaration of a local variable, or another statement (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-An insertion point is a statement, before which the new one goes, or an empty block. What is right before a
-reachable statement is reachable (JLS 14.22), and the statement list continues after it as before.
+An insertion point is a statement, before which the new one is put, or an empty block. A place right before a reachable
+statement is reachable (JLS 14.22), and the statement list continues after it as before.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _ANY = 1 << 16
 """More arguments than a method can have (JVMS 4.3.3)."""
 
 NAMED_IN_A_STRING = "its file has the name as a string, perhaps for reflection"
-"""Why the name of such a method must stay."""
+"""Reason why the name of a method that a string names must stay."""
 
 _PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _COMMENTS = frozenset({"line_comment", "block_comment"})
@@ -42,9 +42,9 @@ class Use:
     """A place where a text names a method.
 
     Attributes:
-        start, end: the byte range of the identifier.
+        start, end: Byte range of the identifier.
         kind: "call", "reference" (``X::name``) or "declaration".
-        least, most: with how many arguments it may call, or be called.
+        least, most: Minimum and maximum number of arguments with which it may call, or be called.
     """
 
     start: int

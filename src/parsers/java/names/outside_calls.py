@@ -63,9 +63,9 @@ def outside_caller(method: Method, least: int, most: int, name: str) -> str | No
     """Return why a method may be called by its name from outside of all Java source, or None.
 
     Args:
-        method: the method.
-        least, most: with how many arguments it may be called.
-        name: its name, or one that it could get.
+        method: The method.
+        least, most: Minimum and maximum number of arguments with which it may be called.
+        name: Its name, or one that it could get.
     """
     modifiers = method.root.first("modifiers")
     parts = modifiers.children if modifiers is not None else []
@@ -93,9 +93,9 @@ def caller_of(name: str, least: int, most: int, modifiers: frozenset[str] = froz
     """Return why a method of a name may be called by it from outside of all Java source, or None.
 
     Args:
-        name: the name.
-        least, most: with how many arguments the method may be called.
-        modifiers: the words before its type; `private` and `static` count.
+        name: The name.
+        least, most: Minimum and maximum number of arguments with which the method may be called.
+        modifiers: Words before its type; `private` and `static` count.
     """
 
     def takes(counts: str) -> bool:

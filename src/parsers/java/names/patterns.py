@@ -137,7 +137,7 @@ def _endless(loop: Node) -> bool:
 
 
 def breaks_out(statement: Node) -> bool | None:
-    """Return whether a break leaves this loop (JLS 14.15); None if only labelled ones, or those of a switch, might."""
+    """Return whether a break leaves this loop (JLS 14.15); None if only labelled ones, or ones in a switch, might."""
     found: bool | None = False
     stack = [(child, "") for child in statement.children]
     while stack:

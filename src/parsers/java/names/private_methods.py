@@ -33,7 +33,7 @@ _METHODS = {
     ("Iterable", "java.lang"): "iterator forEach spliterator",
     ("Callable", "java.util.concurrent"): "call",
 }
-"""The methods of some supertypes, those of Object left aside."""
+"""The methods of some supertypes, apart from Object's methods."""
 
 _IMPLICIT = frozenset(
     {
@@ -201,8 +201,9 @@ class PrivateMethod:
     def _may_take_over(self, below: TypeInfo) -> bool:
         """Return whether a subclass may have a method of the name from an interface.
 
-        The compiler finds that one for an object of the subclass, since a private method is not inherited (JLS 8.2); the JVM
-        finds the private one first, as that of a superclass (JVMS 5.4.3.3), as long as it has the name and the same parameters.
+        The compiler finds that one for an object of the subclass, since a private method is not inherited (JLS 8.2);
+        the JVM finds the private one first, as a method of the superclass (JVMS 5.4.3.3), if it has the name and the
+        same parameters.
         """
         return self._may_inherit(below, self.method.name, of_interfaces=True)
 

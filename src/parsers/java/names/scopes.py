@@ -5,7 +5,7 @@ member is a `Declaration` with the byte ranges in which its name means it. An id
 resolved to the declaration with the innermost range around it. Any other name is a field, an inherited name or a type.
 
 If a class body is between a reference and its declaration, the name may mean a field that this class inherits from a supertype
-outside the text; such a reference is `uncertain`.
+outside the text; the reference is then `uncertain`.
 """
 
 from __future__ import annotations
@@ -409,7 +409,7 @@ def _dims(node: Node | None) -> int:
 
 
 _Region = tuple[int, int, Declaration]
-"""Start, negative end: sorted, an outer range comes before those in it."""
+"""Start, negative end: sorted, an outer range precedes the ranges in it."""
 
 
 def _innermost(regions: Sequence[_Region], offset: int) -> Declaration | None:

@@ -127,7 +127,7 @@ class TypeInfo:
 
     @cached_property
     def modifiers(self) -> frozenset[str]:
-        """The words among its modifiers, such as "final"; those that are implied left out."""
+        """The words among its modifiers, such as "final", without the implied ones."""
         words = next((c for c in self._node.children if c.type == "modifiers"), None)
         return frozenset(c.type for c in words.children) if words is not None else frozenset()
 

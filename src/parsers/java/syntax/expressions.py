@@ -123,7 +123,7 @@ def stands_as_statement(node: Node) -> bool:
 
 
 def is_value_unused(node: Node) -> bool:
-    """Return whether the value of an expression is unused; that of a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
+    """Return whether the value of an expression is unused; a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
     if not stands_as_statement(node):
         return False
     holder = unwrapped(node).parent

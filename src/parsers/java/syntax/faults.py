@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def fault_of(
     view: View, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
 ) -> str | None:
-    """Return the fault of a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
+    """Return the fault of a mutated member, or None; the arguments are a method and then `Member.fault_of`'s."""
     unread = [at for at, edit in enumerate(edits) if not _only_renames(view, edit)]
     if unread and not _part_parses(view, mutant, edits, changes, unread):
         return _member_fault(view, mutant, changes)
@@ -83,7 +83,7 @@ def _runs_into_neighbours(data: bytes, start: int, end: int) -> bool:
 
 
 _GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", re.DOTALL)
-"""The beginning of statements that belong to the one before them; alone, the grammar takes such a word for a name."""
+"""The beginning of statements that belong to the one before them; alone, the grammar takes these words for names."""
 
 
 # Mutants of one method have many parts alike.
@@ -93,8 +93,8 @@ def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
 
     Args:
         kind: "expression" or "part".
-        text: UTF-8.
-        new: where the new texts start, and how long they are.
+        text: Text in UTF-8.
+        new: Starts and lengths of the new texts.
     """
     if kind == "part" and _GOES_ON.match(text):
         return False

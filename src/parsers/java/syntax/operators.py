@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Binding(IntEnum):
-    """The precedence of an expression: of two, the greater one is an operand of the other without parentheses."""
+    """The precedence of an expression; one with a greater precedence is an operand of another without parentheses."""
 
     LOOSE = 0
     """A lambda or a switch, which no operator takes without parentheses (as a matter of form, for a switch)."""

@@ -44,10 +44,10 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     """Find the kind of a text: the first reading without an error, or the least bad one.
 
     Returns:
-        What it is, tree-sitter's tree, and how many bytes its offsets are too high.
+        Its kind, tree-sitter's tree, and the number of bytes by which its offsets are too high.
 
     Raises:
-        ParseError: it is of no such kind.
+        ParseError: it is none of these kinds.
     """
     tree = parse(data)
     parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
@@ -84,7 +84,7 @@ def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
 
     Args:
         tree: Tree of the wrapped text.
-        end: where the text ends in it; a member that continues after that has swallowed the wrapper's brace.
+        end: End of the text in it; a member that continues after that has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None

@@ -3,10 +3,11 @@
 tree-sitter-java is fast and never fails, but it parses a few legal texts wrongly. No fact and no mutator needs to handle them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
-  unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
+  unary ``+`` or ``-`` (JLS 15.16), so the text is a parenthesised name and a binary expression: `build_unit` masks the
   parentheses, parses again and puts them back into the tree.
-* ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator comes first (JLS 15.14, 15.15):
-  `build` turns such nodes around.
+* ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator binds first
+(JLS 15.14, 15.15):
+  `build` turns the nodes around.
 * text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.syntax.trust`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
 
@@ -138,7 +139,7 @@ class Node:
             node = node.parent
 
     def inside(self, other: Node) -> bool:
-        """Return whether this node's text is in that of `other` (of the same tree)."""
+        """Return whether this node's text is inside the text of `other` (in the same tree)."""
         return other.start <= self.start and self.end <= other.end
 
 
@@ -165,8 +166,9 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
 
     Args:
         tree: Tree of the text before; it stays as it is.
-        data: the text after.
-        changes: in order, for each: where it starts (in the text after all changes before it), the old and the new number of bytes.
+        data: Text after the changes.
+        changes: Changes in order, each with its start (in the text after all earlier changes), its old and its new
+            number of bytes.
     """
     edited = tree.copy()
     for start, old, new in changes:

@@ -59,7 +59,7 @@ def hides_delimiter(data: bytes) -> bool:
 
 
 def names_a_reserved_word(root: tree_sitter.Node) -> bool:
-    """Return whether the grammar takes a reserved word for a name: in ``@A return false;`` for a type and a variable (JLS 3.9)."""
+    """Return whether the grammar takes a reserved word for a name, as in ``@A return false;`` (JLS 3.9)."""
     return bool(captures(_NO_NAMES, root))
 
 

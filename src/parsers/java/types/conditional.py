@@ -129,10 +129,10 @@ def _results(node: Node) -> list[Node]:
 
 
 def _has_switch(node: Node) -> bool:
-    """Return whether a value may come out of a switch, whose results may be in a context, too (JLS 15.28.1)."""
+    """Return whether a value may be the result of a switch, whose results may be in a context, too (JLS 15.28.1)."""
     return any(result.type == "switch_expression" for result in _results(node))
 
 
 def _is_special(node: Node) -> bool:
-    """Return whether a value may be a literal null, which has no type for ?: to unbox, or come out of a switch."""
+    """Return whether a value may be a literal null, which has no type for ?: to unbox, or the result of a switch."""
     return any(result.type in ("switch_expression", "null_literal") for result in _results(node))

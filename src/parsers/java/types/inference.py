@@ -134,7 +134,7 @@ class _Called:
         return None if inherited is None else own + inherited
 
     def inherited(self, info: TypeInfo) -> list[Overload] | None:
-        """Return the same as `members`, for those that the supertypes have."""
+        """Return the same as `members`, for the supertypes' members."""
         found: list[Overload] = []
         seen = {info}
         pending = [info]
@@ -157,7 +157,7 @@ class _Called:
         return found
 
     def _own(self, info: TypeInfo) -> list[Overload]:
-        """Return those that a type declares; for a call without arguments only the one without parameters, if there is one."""
+        """Return the ones that a type declares; for a call without arguments, one without parameters if present."""
         own = info.methods.get(self.name, [])
         return [overload for overload in own if overload.bare] or own if self._bare else own
 

@@ -52,10 +52,10 @@ class Type:
         name: "int", "String", "Foo", "a.b.Foo" as written without type arguments; the simple name where
             `package` is known; "null" for the null type, "?" for a class without a name in the text, "" if
             the type is unknown.
-        dims: array dimensions.
-        package: of a class in `parsers.java.table` that the name certainly means, else "".
-        proper: certainly a class or interface, not a type variable.
-        declared: the declaration in the file, where it is certain which one the name means.
+        dims: Number of array dimensions.
+        package: Package of a class in `parsers.java.table` that the name certainly means, else "".
+        proper: Whether it is certainly a class or interface, not a type variable.
+        declared: Declaration in the file, if it is certain which one the name means.
     """
 
     name: str
@@ -323,8 +323,8 @@ class TypeNames:
     def known_class(self, node: Node) -> str | None:
         """Return the java.lang or java.util class, by simple name, that a qualifier (`Math` in `Math.abs(x)`) denotes, or None.
 
-        A variable of the name comes first (JLS 6.4.2). That no field which the text does not show has the name of
-        such a class is assumed.
+        A variable of the name has priority (JLS 6.4.2). It is assumed that no field which the text does not show has
+        the name of one of these classes.
         """
         if node.type == "field_access":
             name = self._text(node).rpartition(".")[2]

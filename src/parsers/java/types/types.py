@@ -69,10 +69,10 @@ def settle(node: K, known: dict[K, V], needs: Callable[[K], list[K]], compute: C
     """Compute a fact for a node after the facts that it depends on, without recursion.
 
     Args:
-        node: for which.
-        known: what has been computed; gets the new facts.
-        needs: the nodes that a fact depends on; a cycle is cut, so `compute` must bear a missing one.
-        compute: the fact, given that those in `needs` are known.
+        node: Node to compute the fact for.
+        known: Facts computed so far; gets the new ones.
+        needs: Returns the nodes that a fact depends on; a cycle is cut, so `compute` must bear a missing one.
+        compute: Returns the fact, given that the facts it needs are in `known`.
     """
     if all(other in known for other in needs(node)):
         known[node] = found = compute(node)
@@ -118,7 +118,7 @@ class Types:
         return settle(node, self._known, self._needs, self._of) if known is None else known
 
     def _needs(self, node: Node) -> list[Node]:
-        """Return the expressions on whose types that of an expression depends."""
+        """Return the expressions whose types determine the type of an expression."""
         if node.type == "identifier":
             reference = self._scopes.reference(node)
             declaration = reference.declaration if reference is not None else None

@@ -72,8 +72,8 @@ def literal(kind: str, text: str) -> Constant | None:
     """Return the constant that a literal's text denotes (JLS 3.10), or None if it is null or ill-formed.
 
     Args:
-        kind: the literal's node type.
-        text: as written.
+        kind: Node type of the literal.
+        text: Text as written.
     """
     if kind in ("true", "false"):
         return Constant("boolean", kind == "true")

@@ -327,7 +327,7 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=4096)
 def _expression(text: str) -> Node | None:
-    """Return the tree of an expression alone, its offsets those of the text; None if it does not parse or nests too deep."""
+    """Return the tree of an expression alone, with offsets in the text; None if it does not parse or nests too deep."""
     before = b"class X{Object x="
     tree = parse(before + text.encode() + b";}")
     if tree.root_node.has_error:

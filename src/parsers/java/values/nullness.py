@@ -207,7 +207,7 @@ class Nullness:
                 yield from map(bare, sides)
 
     def _used(self, node: Node) -> Iterator[Node]:
-        """Yield what an expression or statement, once it is evaluated, has called a method of, or required not to be null."""
+        """Yield the values that an evaluated node has called a method of, or required not to be null."""
         stack = [node]
         while stack:
             inner = stack.pop()
@@ -231,7 +231,7 @@ def _is_of_instanceof(declaration: Declaration) -> bool:
 
 
 def _is_set_to(write: Node, evidence: Node, use: Node) -> bool:
-    """Return whether a place is in the value that a variable gets before a use: it is set later, though its name comes first."""
+    """Return whether a place is in the value that a variable gets before a use, and so before it is set."""
     assignment = write.parent
     if assignment is None or assignment.child("left") is not write:
         return False

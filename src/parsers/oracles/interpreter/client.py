@@ -64,9 +64,9 @@ class Interpreter(Closing):
         """Compile a text, and return the digest of its normal form.
 
         Args:
-            text: a module, or functions alone, whose first line may be indented or lack the indentation of the others; bytes are
-                UTF-8.
-            nested: as for `parsers.oracles.interpreter.code.digest`.
+            text: A module, or functions alone, whose first line may be indented or lack the indentation of the others;
+                bytes are UTF-8.
+            nested: See `parsers.oracles.interpreter.code.digest`.
 
         Raises:
             InterpreterError: the command is no Python that is known here, or does not start.

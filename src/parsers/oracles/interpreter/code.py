@@ -112,10 +112,10 @@ class _Step:
     """An instruction of the form.
 
     Attributes:
-        offset: in bytes, that of the first instruction that it stands for.
+        offset: Offset in bytes of the first instruction that it stands for.
         name: Name of the instruction.
         kind: Kind of the argument.
-        argument: a name, names, a constant, a number, or the offset to which it jumps.
+        argument: A name, names, a constant, a number, or the offset of its jump target.
     """
 
     offset: int
@@ -222,7 +222,7 @@ class _Form:
         return kind, ascii(value)
 
     def _items(self, value: frozenset[object]) -> list[tuple[Any, ...]]:
-        """Return the items in the order of iteration where that is the same in each run: that of numbers."""
+        """Return the items in the order of iteration if it is the same in each run, which holds for numbers."""
         items = [self._constant(one) for one in value]
         return items if all(isinstance(one, int | float | complex) for one in value) else sorted(items)
 
@@ -258,7 +258,7 @@ def _texts(constants: Iterable[object]) -> Iterator[str]:
 
 
 def _aliased(code: CodeType) -> Iterator[bool]:
-    """Yield for each use of such a name whether it may get another one."""
+    """Yield for each use of a revealing name whether it may get another name."""
     steps = list(_steps(code))
     for before, step, after in zip([None, *steps], steps, [*steps[1:], None], strict=False):
         if (
@@ -286,7 +286,7 @@ def _aliased(code: CodeType) -> Iterator[bool]:
 
 
 def _docstring(code: CodeType) -> str | None:
-    """Return the docstring of a function; those of classes and modules are stored by instructions."""
+    """Return the docstring of a function; in classes and modules it is stored by instructions."""
     first = code.co_consts[0] if code.co_consts else None
     return first if code.co_flags & _OPTIMIZED and isinstance(first, str) else None
 
@@ -322,7 +322,7 @@ def _steps(code: CodeType) -> Iterator[_Step]:
 
 
 def _closures(steps: Iterator[_Step]) -> Iterator[_Step]:
-    """Yield the steps; those that build the cells of a function become one, since their order is that of names."""
+    """Yield the steps, merging the ones that build the cells of a function, since their order follows the names."""
     held: list[_Step] = []
     for step in steps:
         held.append(step)

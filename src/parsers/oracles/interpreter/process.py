@@ -34,11 +34,11 @@ class Child:
     """A process that compiles, from its start to its end.
 
     Args:
-        command: the program and its arguments.
+        command: Program and its arguments.
 
     Attributes:
-        version: of the interpreter, such as (3, 12, 1).
-        owner: the process that started it.
+        version: Version of the interpreter, such as (3, 12, 1).
+        owner: Process that started it.
 
     Raises:
         InterpreterError: the command is no Python that is known here, or does not start.

@@ -68,11 +68,11 @@ class Jdk(Closing):
         Args:
             classpath: Jars and folders of classes, for compilations and runs that name no other.
             java_home: The JDK; by default `find_jdk()`.
-            release: Java release to compile for (`--release`); by default that of the JDK.
+            release: Java release to compile for (`--release`); by default the JDK's own.
             options: Further options of javac.
             memory_mb: Heap of the compiling JVM in MiB.
             run_memory_mb: Heap of the JVM in which programs run, in MiB.
-            scratch: Folder for the working folders of the JVMs; by default that of the system.
+            scratch: Folder for the working folders of the JVMs; by default the system's.
 
         Raises:
             JdkNotFound: There is no JDK 17 or newer.
@@ -160,8 +160,8 @@ class Jdk(Closing):
             text: The member.
             header: Text in front of the class: package, imports.
             class_name: Name of the class; by default the constructor's own, or `Member`.
-            declaration: Head of the class, with `{name}` where its name goes: `interface {name}` for
-                a default method, `record {name}(int x)` for a compact constructor (which needs `class_name`).
+            declaration: Head of the class, with `{name}` in place of its name: `interface {name}` for a default method,
+                `record {name}(int x)` for a compact constructor (which needs `class_name`).
             bytes_: Keep the bytes of the class files.
             classpath: Instead of the class path of this object.
         """
@@ -211,8 +211,8 @@ class Jdk(Closing):
     ) -> Run:
         """Run `main` of a program with assertions enabled, in a fresh class loader.
 
-        Programs share a JVM as long as they leave no thread behind: static state of the JDK itself lives on,
-        output of shutdown hooks is lost. Stack traces of main are not printed, those of other threads are.
+        Programs share a JVM as long as they leave no thread behind: static state of the JDK itself lives on, output of
+        shutdown hooks is lost. Stack traces of main are not printed, but other threads' stack traces are.
 
         Args:
             program: Sources, or a compilation made with `bytes_=True`.
@@ -224,7 +224,7 @@ class Jdk(Closing):
             max_output: Limit in bytes for standard output and error together.
 
         Raises:
-            JdkError: The program does not compile, its bytes were not kept, or it has no such main.
+            JdkError: The program does not compile, its bytes were not kept, or it lacks the main class.
         """
         compilation = program if isinstance(program, Compilation) else None
         if compilation is None:
@@ -295,7 +295,7 @@ def _read_compilation(answer: Reader, *, ok: bool, with_bytes: bool) -> Compilat
 
 
 def _in_member(compilation: Compilation, before: str, text: str) -> Compilation:
-    """Move the diagnostics from the lines of the class to those of the member."""
+    """Move the diagnostics from the lines of the class to the lines of the member."""
     shift, last = len(_lines(before)) - 1, len(_lines(text))
     moved = tuple(
         Diagnostic(d.path, max(0, min(d.line - shift, last)), d.column, d.code, d.message)

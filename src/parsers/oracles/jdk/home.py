@@ -29,7 +29,7 @@ _JVM_VARIABLES = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "JDK_JAVAC_OPTIONS", 
 
 
 def find_jdk() -> Path:
-    """Find a JDK: that of JAVA_HOME, otherwise of `javac` on the PATH, otherwise the oldest suitable one in /usr/lib/jvm.
+    """Find a JDK from JAVA_HOME, else from `javac` on the PATH, else the oldest suitable one in /usr/lib/jvm.
 
     Raises:
         JdkNotFound: None of them has `javac` and is of version 17 or newer.
@@ -96,7 +96,7 @@ def clean_environment() -> dict[str, str]:
 
 @cache
 def worker_classes(home: Path) -> Path:
-    """Return the folder of the compiled worker: in the user's cache folder, where the next process finds it too."""
+    """Return the folder of the compiled worker, which is in the user's cache folder for the next process."""
     return java_classes(
         home, "jdk-worker", [resources.files("parsers.oracles.jdk") / "worker"], ("--release", str(_OLDEST))
     )
@@ -106,10 +106,10 @@ def java_classes(home: Path, name: str, folders: Iterable[Traversable], options:
     """Compile Java of ours, or find what another process compiled.
 
     Args:
-        home: the JDK.
-        name: of the folder in the user's cache folder.
-        folders: with the sources.
-        options: of javac.
+        home: The JDK.
+        name: Name of the folder in the user's cache folder.
+        folders: Folders with the sources.
+        options: Options of javac.
 
     Raises:
         JdkError: javac cannot compile them.

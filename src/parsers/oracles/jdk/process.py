@@ -58,7 +58,7 @@ class WorkerProcess:
         """Send a request and wait for its answer, up to `timeout` seconds.
 
         Raises:
-            WorkerGone: There is no answer. The next request goes to a new JVM.
+            WorkerGone: There is no answer. The next request is sent to a new JVM.
             JdkError: The JVM does not start.
         """
         with self.lock:

@@ -70,11 +70,11 @@ class Prover(Closing):
         """Look for the JDK; start no process yet.
 
         Args:
-            classpath: jars and folders of the classes that the compiled ones use: where a field is declared, it is known
-                whether it is volatile. Reads of fields that are not found count as effects.
-            java_home: the JDK; by default `find_jdk()`.
-            memory_mb: heap of the JVM in MiB.
-            scratch: folder for its working folder; by default that of the system.
+            classpath: Jars and folders of the classes that the compiled ones use: where a field is declared, it is
+                known whether it is volatile. Reads of fields that are not found count as effects.
+            java_home: The JDK; by default `find_jdk()`.
+            memory_mb: Heap of the JVM in MiB.
+            scratch: Folder for its working folder; by default the system's.
 
         Raises:
             JdkNotFound: there is no JDK 17 or newer.
@@ -104,8 +104,8 @@ class Prover(Closing):
         """Prove that two compilations do the same.
 
         Args:
-            before, after: of the original and of the mutant, made with `bytes_=True`.
-            timeout: seconds after which they count as unproved.
+            before, after: Compilations of the original and of the mutant, made with `bytes_=True`.
+            timeout: Seconds after which they count as unproved.
 
         Raises:
             JdkError: the bytes were not kept, or the JVM does not start.

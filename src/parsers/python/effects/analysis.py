@@ -38,10 +38,11 @@ class Effect:
     """The possible effects of evaluating an expression.
 
     Attributes:
-        reads, writes: the local variables that it, or a part of it, reads and binds by name; those of inner scopes included.
-        runs: it may run code of the program, which may do anything.
-        reads_heap: it depends on what such code may change: globals, contents of lists, variables that inner functions bind.
-        raises: it may raise.
+        reads, writes: Local variables that it, or a part of it, reads and binds by name, including inner scopes.
+        runs: Whether it may run code of the program, which may do anything.
+        reads_heap: Whether it depends on things that this code may change: globals, contents of lists, variables that
+            inner functions bind.
+        raises: Whether it may raise.
     """
 
     reads: frozenset[Variable] = frozenset()

@@ -1,1 +1,1 @@
-"""Flow: where control may go, and which variables are certainly bound."""
+"""Flow: the possible ways of control, and the variables that are certainly bound."""

@@ -1,4 +1,4 @@
-"""Control flow of a function: where statements end, which bindings reach a use, and whether a value may still be used."""
+"""Control flow of a function: ends of statements, bindings that reach a use, and whether a value may still be used."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Flow:
         return tuple(found)
 
     def bound_at(self, variable: Variable, node: cst.CSTNode) -> bool:
-        """Return whether a variable is proved bound, and not deleted, whenever control comes to a statement or expression."""
+        """Return whether a variable is proved bound, and not deleted, whenever control reaches a node."""
         facts = self._facts_of(variable)
         return facts is not None and facts.is_bound(variable, node)
 
@@ -106,7 +106,7 @@ class Flow:
         return None
 
     def _facts_of(self, variable: Variable) -> Facts | None:
-        """Return the graph in which all bindings of a variable are; None if there is no such graph."""
+        """Return the graph in which all bindings of a variable are; None if no graph has them all."""
         if variable not in self._tracked:
             self._tracked[variable] = self._home(variable)
         return self._tracked[variable]

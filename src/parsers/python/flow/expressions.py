@@ -1,6 +1,7 @@
 """The points of expressions, in the order in which Python evaluates them (LR 6.16).
 
-The body of a lambda and that of a generator expression run later, so they have graphs of their own; only the first iterable of a
+The bodies of a lambda and of a generator expression run later, so they have graphs of their own; only the first
+iterable of a
 generator expression is evaluated at once (LR 6.2.8). Other comprehensions run at once, and are part of the graph around them.
 """
 

@@ -35,10 +35,10 @@ class Graph:
     """Points, numbered in the order of their making; 0 is the entry.
 
     Attributes:
-        after: to which points control may go from each.
-        names: what each does with which name, or None.
-        spans: the points of each node, as ranges; a ``finally`` clause has two copies.
-        ends: where control leaves each statement at its end, a point or None for each copy.
+        after: Points to which control may pass from each.
+        names: Name that each uses and the kind of use, or None.
+        spans: Points of each node, as ranges; a ``finally`` clause has two copies.
+        ends: Point at which control leaves each statement at its end, or None, for each copy.
     """
 
     after: list[list[int]] = field(default_factory=list)
@@ -126,7 +126,7 @@ class Builder:
                 self.edge(point, made)
 
     def edge(self, start: int | None, end: int) -> None:
-        """Add a way from a point, if control comes there, to another one."""
+        """Add a way from a point, if control reaches it, to another one."""
         if start is not None:
             self.graph.after[start].append(end)
 
@@ -144,7 +144,7 @@ class Builder:
         self.at = None
 
     def loop(self, head: int, body: Callable[[], None]) -> list[int]:
-        """Run a body that comes back to a point; return the points from which it breaks."""
+        """Run a body that returns to a point; return the points from which it breaks."""
         region = self._within(frozenset({"break", "continue"}), body)
         for point in (self.at, *region.points("continue")):
             self.edge(point, head)

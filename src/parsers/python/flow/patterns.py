@@ -1,7 +1,8 @@
 """The points of the patterns of a ``match`` statement (LR 8.6).
 
-Names of a pattern that matches are bound before its guard. Whether those of a pattern that fails are bound is left open (LR 8.6):
-here they are bound one after the other, and since each pattern may fail at once, any of them may be bound or not where it fails.
+Names of a pattern that matches are bound before its guard. Whether names of a pattern that fails are bound is left open
+(LR 8.6): here they are bound one after the other, and since each pattern may fail at once, any of them may be bound or
+not where it fails.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def _parts(pattern: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def _captured(pattern: cst.CSTNode) -> cst.Name | None:
-    """Return the name that a pattern itself binds, None for ``_`` and for those that bind none."""
+    """Return the name that a pattern itself binds; None for ``_`` and for a pattern that binds none."""
     if isinstance(pattern, cst.MatchAs | cst.MatchStar):
         return pattern.name
     return pattern.rest if isinstance(pattern, cst.MatchMapping) else None

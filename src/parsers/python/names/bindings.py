@@ -22,11 +22,11 @@ class Scope:
     """A scope.
 
     Attributes:
-        kind: what opens it.
-        node: the node that opens it.
-        parent: the scope around it, None for the outermost one.
-        bound: names that it binds, those of ``global`` and ``nonlocal`` left out.
-        global_, nonlocal_: names that it declares as such.
+        kind: Kind of the node that opens it.
+        node: The node that opens it.
+        parent: The scope around it, None for the outermost one.
+        bound: Names that it binds, except names declared ``global`` or ``nonlocal``.
+        global_, nonlocal_: Names that it declares ``global`` or ``nonlocal``.
     """
 
     kind: ScopeKind
@@ -70,10 +70,10 @@ class Variable:
     """A variable of a function, or of a scope in it.
 
     Attributes:
-        name: NFKC-normalised, as Python compares names.
-        scope: the scope that binds it.
-        occurrences: all that the member has of it, in the order of the text.
-        parameter_kind: of a parameter.
+        name: Name, NFKC-normalised, as Python compares names.
+        scope: The scope that binds it.
+        occurrences: All its occurrences in the member, in the order of the text.
+        parameter_kind: Kind of a parameter.
     """
 
     name: str
@@ -93,7 +93,7 @@ class Variable:
 
     @cached_property
     def reads(self) -> tuple[Occurrence, ...]:
-        """The occurrences that read it, those of ``+=`` included."""
+        """The occurrences that read it, including ``+=``."""
         return tuple([one for one in self.occurrences if one.access == "read" or one.updates])
 
     @cached_property

@@ -35,7 +35,7 @@ class Mentions:
 
     @cached_property
     def names(self) -> Mapping[str, list[cst.Name]]:
-        """All names, those of attributes, keywords and imports included, as Python compares them."""
+        """All names, including attributes, keywords and imports, as Python compares them."""
         found: dict[str, list[cst.Name]] = {}
         for node in self.all(cst.Name):
             found.setdefault(normalised(node.value), []).append(node)
@@ -48,7 +48,7 @@ class Mentions:
 
     @cached_property
     def call_of(self) -> Mapping[cst.CSTNode, cst.Call]:
-        """The calls, by the name of what is called, which may be that of an attribute."""
+        """The calls, by the name of the callee, which may be an attribute."""
         found: dict[cst.CSTNode, cst.Call] = {}
         for call in self.all(cst.Call):
             found[call.func.attr if isinstance(call.func, cst.Attribute) else call.func] = call
@@ -56,7 +56,7 @@ class Mentions:
 
     @cached_property
     def strings(self) -> Mapping[cst.CSTNode, str]:
-        """The values of the strings that code can use; those that are statements, such as docstrings, are not among them."""
+        """The values of the strings that code can use, without strings that are statements, such as docstrings."""
         unused: set[cst.CSTNode] = {node.value for node in self.all(cst.Expr)}
         found: dict[cst.CSTNode, str] = {}
         for whole in self.all(cst.ConcatenatedString):

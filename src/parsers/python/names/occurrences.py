@@ -19,13 +19,13 @@ class Collected:
     """The scopes and occurrences below a node; of a function, the outermost scope is the one around it.
 
     Attributes:
-        scopes: all of them, outermost first.
-        occurrences: in the order in which they were found.
-        parameters: the kind of each parameter, by its name's node.
-        scope_at: the scope that a node opens, by the node.
+        scopes: All scopes, outermost first.
+        occurrences: Occurrences in the order in which they were found.
+        parameters: Kind of each parameter, by its name's node.
+        scope_at: Scope that a node opens, by the node.
 
     Args:
-        root: a module or a function.
+        root: A module or a function.
     """
 
     def __init__(self, root: cst.Module | cst.FunctionDef) -> None:
@@ -273,7 +273,7 @@ class Collected:
 
 
 class ModuleLevel(Collected):
-    """The scopes and occurrences of a module without those in bodies of functions, lambdas and classes."""
+    """The scopes and occurrences of a module, without the bodies of functions, lambdas and classes."""
 
     def _function(self, node: cst.FunctionDef, scope: Scope) -> None:
         self._occurs(node.name, "write", scope, "function")

@@ -32,7 +32,7 @@ def binds_anything(mentions: Mentions, module: cst.Module) -> bool:
 
 
 def bound_attributes(mentions: Mentions) -> Iterator[str]:
-    """Yield the names of attributes that are bound: of an object that may be a module, its own or that of the built-in names."""
+    """Yield the names of attributes that are bound on an object that may be a module, its own or the built-in one."""
     for target in mentions.bound:
         if isinstance(target, cst.Attribute) and not is_own(target.value):
             yield normalised(target.attr.value)
@@ -45,7 +45,7 @@ def _is_name_of_one(text: str) -> bool:
 
 
 def _reaches(mentions: Mentions, node: cst.Name) -> bool:
-    """Return whether a name may be that of a dictionary of a module, which may be changed then."""
+    """Return whether a name may mean a dictionary of a module, which may then be changed."""
     attribute = mentions.attribute_of.get(node)
     call = mentions.call_of.get(node)
     name = normalised(node.value)
@@ -104,5 +104,5 @@ def _set_by(call: cst.Call, name: str, attribute: cst.Attribute | None) -> Itera
 
 
 def _is_defined(mentions: Mentions, node: cst.Name) -> bool:
-    """Return whether a name is that of a method, which a ``def`` gives."""
+    """Return whether a name is a method's name, given by a ``def``."""
     return any(definition.name is node for definition in mentions.all(cst.FunctionDef))

@@ -56,12 +56,12 @@ class Scopes:
 
     @property
     def all(self) -> list[Scope]:
-        """All scopes, that of the function first."""
+        """All scopes, beginning with the function's."""
         return self._collected.scopes[1:]
 
     @property
     def occurrences(self) -> list[Occurrence]:
-        """All occurrences of names, those of global names included."""
+        """All occurrences of names, including global names."""
         return self._collected.occurrences
 
     def variable_of(self, node: cst.CSTNode) -> Variable | None:
@@ -87,14 +87,15 @@ class Scopes:
 
     @cached_property
     def identifiers(self) -> frozenset[str]:
-        """Every word in the member's text, those of comments and strings included; a new name that is none of them is fresh."""
+        """Every word in the member's text, including comments and strings; a new name that is none of them is fresh."""
         return words(self._view.text) | self.quoted
 
     @cached_property
     def quoted(self) -> frozenset[str]:
-        """The words of the strings that the function uses, its own and those of the module's constants that it names.
+        """The words of the strings that the function uses, its own and the module's constants that it names.
 
-        A callee may read such a string as code or as a template, and look the words up among the names of its caller.
+        A callee may read one of these strings as code or as a template, and look the words up among the names of its
+        caller.
         """
         mentions = Mentions(self._view.nodes)
         constants = self._view.parsed.names.texts

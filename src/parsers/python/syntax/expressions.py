@@ -1,4 +1,4 @@
-"""The places of expressions: where only the truth of a value counts, where nothing is evaluated, and what needs parentheses."""
+"""The places of expressions: tests that use only truth, unevaluated places, and expressions that need parentheses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["is_loose", "is_test", "place_of_test", "printed", "takes_any", "unev
 
 
 def place_of_test(function: Function, node: cst.CSTNode) -> str | None:
-    """Return what tests an expression as a whole, None where its value counts.
+    """Return the kind of test that an expression is as a whole; None if its value counts.
 
     It is "if", "while", "assert", "conditional", "comprehension" or "guard" (Python language reference, 6.13, 6.2.4, 7.3, 8.1,
     8.2, 8.6.3). There, CPython calls ``__bool__`` once, and does nothing else with the value.
@@ -53,8 +53,8 @@ def unevaluated(function: Function, node: cst.CSTNode) -> str | None:
     """Return why a node is not evaluated where the body of a function runs, None where it is.
 
     An annotation, a pattern and a type alias are not evaluated as expressions, or at another time (LR 7.14, 8.6.4, 8.7).
-    Decorators, default values and the bases of a class are evaluated in the scope around, which may be that of a class, whose names
-    may be anything (LR 8.7, 8.8); what they give is seen by others than the function.
+    Decorators, default values and the bases of a class are evaluated in the scope around, which may be a class scope,
+    whose names may be anything (LR 8.7, 8.8); others than the function see their values.
     """
     inner = node
     for around in function.around(node):
@@ -79,7 +79,7 @@ _OUTSIDE: tuple[tuple[type[cst.CSTNode], str], ...] = (
 
 
 def printed(function: Function, node: cst.CSTNode) -> str | None:
-    """Return why the text of an expression is seen, as that of ``{x=}`` (Python language reference, 2.4.3), or None."""
+    """Return why the text of an expression is seen, as in ``{x=}`` (Python language reference, 2.4.3), or None."""
     shown = any(
         isinstance(around, cst.FormattedStringExpression) and around.equal is not None
         for around in function.around(node)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def fault_of(view: View, mutant: bytes, changes: Sequence[Change]) -> str | None:
-    """Return the fault of a mutated function, or None; the arguments are those of `Member.fault_of`, after the member."""
+    """Return the fault of a mutated function, or None; the arguments are a function and then `Member.fault_of`'s."""
     return _error(view, mutant) or _torn(mutant, changes)
 
 
 def _error(view: View, mutant: bytes) -> str | None:
-    """Return the syntax error of a mutated function; where it does not compile alone, that of its whole text decides."""
+    """Return the syntax error of a mutated function; if it does not compile alone, its whole text decides."""
     data, start = view.source.data, view.start
     line = data.rfind(b"\n", 0, start) + 1
     margin = data[line:start] if data[line:start].isspace() else b""

@@ -1,8 +1,8 @@
 """Texts that libcst cannot read although Python can, made readable: form feeds before a line's first token, and deep nesting.
 
-A form feed in the indentation of a line starts the line's column anew (Python language reference, 2.1.8); libcst does not give
-it back. Deep nesting exhausts the recursion of libcst and of what walks its trees, so such a statement is hidden: an empty tuple of
-the same extent takes its place.
+A form feed in the indentation of a line starts the line's column anew (Python language reference, 2.1.8); libcst does
+not give it back. Deep nesting exhausts the recursion of libcst and of code that walks its trees, so a deeply nested
+statement is hidden: an empty tuple of the same extent takes its place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Cut = tuple[int, int]
 
 
 def without_form_feeds(data: bytes) -> tuple[bytes, list[_Cut]]:
-    """Return a text without the form feeds in indentation, and what comes before them in the line; and the ranges left out."""
+    """Return a text without form feeds in indentation and the text before them in the line, and the ranges left out."""
     cuts, end = list[_Cut](), 0
     for start, after in [*((token.start, token.end) for token in tokenize(data)), (len(data), len(data))]:
         cuts += [(m.start(), m.end()) for m in _FORM_FEED.finditer(data, end, start)]
@@ -39,7 +39,7 @@ def without_form_feeds(data: bytes) -> tuple[bytes, list[_Cut]]:
 
 
 def moved(spans: Mapping[cst.CSTNode, CodeSpan], cuts: Sequence[_Cut]) -> Mapping[cst.CSTNode, CodeSpan]:
-    """Return byte ranges in a text with ranges left out as those in the whole text."""
+    """Return byte ranges in a text with ranges left out, converted to ranges in the whole text."""
     if not cuts:
         return spans
     lengths = [0, *accumulate(end - start for start, end in cuts)]

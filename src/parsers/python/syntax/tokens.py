@@ -1,4 +1,4 @@
-"""A lexer that takes any text: for texts that may not parse, such as a model's patch.
+"""A lexer that takes any text, even one that may not parse, such as a model's patch.
 
 Where a logical line ends, and where blocks begin and end, is part of what a Python text says. So these are tokens, too: `NEWLINE`
 covers the line end, `INDENT` and `DEDENT` are empty and are before the first token of a line. Their texts are the same whatever
@@ -100,9 +100,9 @@ class _Lexer:
     """The state of reading one text.
 
     Attributes:
-        at: the byte offset that is read next.
-        depth: how many brackets are open, those of the fields of f-strings included.
-        nesting: how many f-strings, and formats of their fields, are open.
+        at: Byte offset that is read next.
+        depth: Number of open brackets, including the fields of f-strings.
+        nesting: Number of open f-strings, and formats of their fields.
     """
 
     def __init__(self, data: bytes) -> None:

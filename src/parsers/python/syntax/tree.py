@@ -33,13 +33,13 @@ class Tree:
     """A text as libcst reads it.
 
     Attributes:
-        module: the tree.
-        data: what was parsed, in UTF-8: the text without a byte order mark, perhaps with a line before it that lets it parse. A
-            carriage return alone, which ends a line (2.1.2), is a line feed here.
-        shift: how many bytes the tree's offsets are too high.
-        is_wrapped: whether there is such a line; then the text is a part of a class.
-        spans: byte ranges of the nodes in `data`.
-        hidden: byte ranges in `data` of statements that are nested too deeply; the tree has an empty tuple there.
+        module: The tree.
+        data: Parsed text in UTF-8: the text without a byte order mark, perhaps with a line before it that lets it
+            parse. A carriage return alone, which ends a line (2.1.2), is a line feed here.
+        shift: Number of bytes by which the tree's offsets are too high.
+        is_wrapped: Whether there is a line before the text; then the text is a part of a class.
+        spans: Byte ranges of the nodes in `data`.
+        hidden: Byte ranges in `data` of statements that are nested too deeply; the tree has an empty tuple there.
     """
 
     module: cst.Module = field(repr=False)
@@ -63,7 +63,7 @@ def compiled(text: str, path: str | None = None) -> CodeType:
     """Return a module compiled by this interpreter.
 
     Raises:
-        ParseError: it is not Python, or not that of this interpreter; names the line.
+        ParseError: it is not Python, or not this interpreter's version of it; names the line.
     """
     try:
         with warnings.catch_warnings():
@@ -80,8 +80,8 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
     """Return the tree of a text.
 
     Args:
-        data: UTF-8.
-        path: for messages.
+        data: Text in UTF-8.
+        path: Path for messages.
 
     Raises:
         ParseError: it is not Python that this interpreter compiles, or libcst does not give the text back.

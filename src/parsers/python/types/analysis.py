@@ -81,7 +81,7 @@ class Types:
 
 
 def _inferred(scopes: Scopes, flow: Flow, bindings: Mapping[cst.Name, Binding]) -> Inference:
-    """Return the classes of expressions, once those of all bindings are known."""
+    """Return the classes of expressions, given the classes of all bindings."""
     known: dict[cst.Name, Kinds] = dict.fromkeys(bindings, frozenset())
     inference = Inference(scopes, flow, known)
     changed = True

@@ -18,8 +18,8 @@ class Binding:
     Attributes:
         how: "value" of an expression, "element" that an iterable gives, "count" of ``enumerate``, what an "augmented" assignment
             gives, a new "tuple", "dict" or "list", or "unknown".
-        uses: the expression: the value, the iterable, the name ``enumerate``, or both operands.
-        operator: that of an augmented assignment, without ``=``.
+        uses: Expressions of the value: the value, the iterable, the name ``enumerate``, or both operands.
+        operator: Operator of an augmented assignment, without ``=``.
     """
 
     how: Literal["value", "element", "count", "augmented", "tuple", "dict", "list", "unknown"]

@@ -1,4 +1,4 @@
-"""The classes of expressions, given those of the bindings of names."""
+"""The classes of expressions, given the classes of the names' bindings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Inference:
 
     Args:
         scopes, flow: facts about the function.
-        known: the classes of bindings so far, by their names; a name that is not in it is bound to something unknown.
+        known: Classes of bindings so far, by their names; a name that is not in it is bound to something unknown.
     """
 
     def __init__(self, scopes: Scopes, flow: Flow, known: Mapping[cst.Name, Kinds]) -> None:
@@ -251,7 +251,7 @@ def _parts(node: cst.BaseExpression) -> list[cst.CSTNode]:
 
 
 def _is_empty(piece: cst.CSTNode, is_raw: bool) -> bool:
-    """Return whether the value of a piece is the empty text, as that of a backslash at the end of a line is (LR 2.4.1)."""
+    """Return whether a piece is the empty text, for example a backslash at the end of a line (LR 2.4.1)."""
     if isinstance(piece, cst.SimpleString):
         return not piece.raw_value or (
             "r" not in piece.prefix.lower() and not _CONTINUED.sub("", piece.raw_value)

@@ -24,8 +24,8 @@ class Limits:
     """The limits of a page.
 
     Attributes:
-        bugs: how many bugs, those that leak the most first.
-        items: how many items of each bug, for each form in which they are found first.
+        bugs: Maximum number of bugs, the ones with the most leaks first.
+        items: Maximum number of items of each bug, for each form in which they are found first.
     """
 
     bugs: int = 200
@@ -67,10 +67,10 @@ class _Bug:
 
 
 class Shown:
-    """Collects what a page shows, while the leaks come.
+    """A collector of the data for a page, fed with leaks one by one.
 
     Args:
-        limits: how much.
+        limits: Limits of the page.
     """
 
     def __init__(self, limits: Limits | None = None) -> None:
@@ -85,7 +85,7 @@ class Shown:
         self._chunks[number] = chunk
 
     def add(self, leak: Leak) -> None:
-        """Take a leak in; those of one sample and item come one after the other."""
+        """Take a leak in; leaks of the same sample and item must be consecutive."""
         key = leak.benchmark, leak.bug_id, leak.hunk, leak.train_file, leak.train_row
         if self._last is not None and self._last.key == key:
             self._last.leaks.append(leak)
@@ -117,10 +117,10 @@ class Shown:
         self._new.append(entry)
 
     def data(self, samples: Sequence[Sample]) -> dict[str, Any]:
-        """Return plain data for the script of the page: "bugs", and "left", how many leaking bugs are not on it.
+        """Return plain data for the page's script: "bugs", and "left", the number of leaking bugs not on the page.
 
         Args:
-            samples: those that were looked for.
+            samples: Samples of the search.
 
         Raises:
             OSError: the training data cannot be read again.

@@ -23,10 +23,10 @@ def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Sh
     """Write a page, one HTML file that needs nothing else, whole or not at all.
 
     Args:
-        out: the file.
-        summary: of the search.
-        samples: those that were looked for.
-        shown: what it collected.
+        out: The file.
+        summary: Summary of the search.
+        samples: Samples of the search.
+        shown: Collector with the leaks.
 
     Raises:
         OSError: the page cannot be written, or the training data not be read again.

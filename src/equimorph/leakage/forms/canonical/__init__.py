@@ -37,7 +37,8 @@ class Canonical:
     """The canonical forms of a text.
 
     Attributes:
-        whole: of all of it: Java again, its tokens with single blanks between; None if it does not parse, or is nested too deep.
+        whole: Form of the whole text: Java again, its tokens separated by single blanks; None if it does not parse, or
+            is nested too deep.
         members: Members of the methods, constructors and initialisers in it, in order, where they parse. The form of one is
             the same in its class as alone.
     """
@@ -91,7 +92,7 @@ def _cleaned(data: bytes) -> bytes:
 
 
 def _tokens(source: SourceFile, start: int, end: int) -> list[bytes]:
-    """Return the tokens of what is outside of members; those of an operator or keyword that the lexer splits together."""
+    """Return the tokens outside of members, merging operators and keywords that the lexer splits."""
     pieces: list[bytes] = []
     behind = -1
     for token in tokenize(source.data[start:end]):

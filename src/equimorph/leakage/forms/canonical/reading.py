@@ -49,7 +49,7 @@ def read(method: Method) -> Term:
     """Return a member as a term.
 
     Raises:
-        Refused: it is no program, or a loop's update would come too often.
+        Refused: it is no program, or a loop's update would be repeated too often.
     """
     reader = _Reader(method)
     for node in reversed(method.nodes):
@@ -61,7 +61,7 @@ class _Reader:
     """The terms of the nodes of a member.
 
     Attributes:
-        made: by the ids of nodes; of those read so far, which come later in the text.
+        made: Terms of the nodes read so far, by node id; later parts of the text are read first.
     """
 
     def __init__(self, method: Method) -> None:

@@ -1,4 +1,4 @@
-"""Terms as Java: tokens with blanks between, the bound names numbered in the order in which they come."""
+"""Terms as Java: tokens separated by blanks, with the bound names numbered in the order of their first use."""
 
 from __future__ import annotations
 

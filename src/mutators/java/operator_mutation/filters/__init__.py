@@ -88,9 +88,10 @@ class Filter:
 
     Attributes:
         name: Name of the pattern, in kebab case.
-        reason: why such a mutant behaves as its original.
-        holds: whether a change in a method follows the pattern; the method's facts must be trusted (`Method.untrusted` is None).
-        over: whether any change of such operators can follow it; the others are not looked at.
+        reason: Reason why a matching mutant behaves as its original.
+        holds: Whether a change in a method follows the pattern; the method's facts must be trusted (`Method.untrusted`
+            is None).
+        over: Whether any change of these operators can follow it; the others are not looked at.
     """
 
     name: str

@@ -75,7 +75,7 @@ def _leaves(method: Method, node: Node, loop: Node) -> bool:
 
 
 def _step_of(method: Method, node: Node, loop: Node) -> int:
-    """Return 1 or -1 if an expression is a local variable that only moves in such steps in a loop, perhaps right there, else 0."""
+    """Return 1 or -1 if an expression is a local variable that only moves by this step in a loop, else 0."""
     node = bare(node)
     if node.type == "update_expression":
         node = next(child for child in node.children if child.named)
@@ -140,7 +140,7 @@ class _Equals:
         self._zero = any(integer_of(method, side) == 0 for side in (left, right)) or "0.0" in self._names
 
     def either(self, statement: Node) -> bool:
-        """Return whether the branch of an if statement and its alternative come to the same."""
+        """Return whether the branch of an if statement and its alternative are equivalent."""
         yes, no = statement.child("consequence"), statement.child("alternative")
         yes = self._alone(yes) if yes is not None else None
         if yes is None:

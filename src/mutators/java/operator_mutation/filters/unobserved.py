@@ -1,4 +1,4 @@
-"""Unobservable changes: of values that are not read, of capacities, of messages, of values that may be anything."""
+"""Unobservable changes to unread values, to capacities, to messages, and to values that may be anything."""
 
 from __future__ import annotations
 

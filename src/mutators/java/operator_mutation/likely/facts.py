@@ -50,7 +50,7 @@ class Fact:
 
 
 def spelling(method: Method, node: Node) -> str:
-    """Return the tokens of an expression, without comments and outer parentheses; those of local variables with their identity."""
+    """Return the tokens of an expression, without comments and outer parentheses; variables with identity."""
     return facts_of(method).spelling(node)
 
 
@@ -138,7 +138,7 @@ class _About:
 
 
 class _Side:
-    """An operand of a fact: where its variables are written, and what else may change it."""
+    """An operand of a fact, with the places where its variables are written and everything else that may change it."""
 
     __slots__ = ("changes", "is_declared", "reads_heap", "writes")
 

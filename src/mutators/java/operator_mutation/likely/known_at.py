@@ -81,7 +81,7 @@ class KnownAt:
     def _around(self) -> tuple[list[Known], list[tuple[Node, int, Spans]]]:
         """The facts from expressions and statements around the place, and the statement lists around it.
 
-        Of a list: where the statement ends before which only the ones count that come to an end, and what runs besides.
+        A list has a limit, before which only statements that complete count, and the spans of other code that runs.
         """
         near = list(self._extra)
         lists: list[tuple[Node, int, Spans]] = []

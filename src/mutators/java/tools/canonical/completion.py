@@ -22,7 +22,7 @@ def completes(statement: Term) -> bool:
 
 
 def _listed(statement: Term) -> tuple[list[Term], set[int]]:
-    """Return the terms of a statement, and the ids of those that a break leaves."""
+    """Return the terms of a statement, and the ids of the terms that a break leaves."""
     listed: list[Term] = []
     broken: set[int] = set()
     labels: dict[Binding, Term] = {}

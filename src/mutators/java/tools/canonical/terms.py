@@ -48,11 +48,12 @@ class Term:
     """A term.
 
     Attributes:
-        kind: the type of a syntax node, or one of those that `reading` makes: "name" and "var" for free and bound names, "declared"
-            for the declaration of a bound name, "not", "junction", "comparison", "binary", "assign", "local", "list" and so on.
-        text: Text of a leaf its text, of an operation its operator.
-        kids: the terms below it.
-        binding: of a "var" or "declared".
+        kind: The type of a syntax node, or a kind that `reading` makes: "name" and "var" for free and bound names,
+            "declared" for the declaration of a bound name, "not", "junction", "comparison", "binary", "assign",
+            "local", "list" and so on.
+        text: Text of a leaf, or operator of an operation.
+        kids: Terms below it.
+        binding: Binding of a "var" or "declared".
     """
 
     __slots__ = ("binding", "kids", "kind", "text")
@@ -73,7 +74,7 @@ class Term:
         self.kind, self.text, self.kids, self.binding = other.kind, other.text, other.kids, other.binding
 
     def listed(self) -> list[Term]:
-        """Return this term and all below it; each comes before those below it."""
+        """Return this term and all below it, each before the terms below it."""
         found: list[Term] = []
         stack = [self]
         while stack:

@@ -70,9 +70,9 @@ class Found:
     """The bound names of a member.
 
     Attributes:
-        uses: by name, in order.
-        declared: the frame around each declaration.
-        locals: the declarations of local variables with a value, each with the place behind it and the frame around it.
+        uses: Uses by name, in order.
+        declared: Frame around each declaration.
+        locals: Declarations of local variables with a value, each with the place behind it and the frame around it.
     """
 
     uses: dict[Binding, list[Use]] = field(default_factory=dict)
