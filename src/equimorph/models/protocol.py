@@ -168,7 +168,10 @@ class Answer:
         if not isinstance(entries, list | tuple):
             raise MutationError("field 'candidates' is not a list")
         name = model if model is not None and data.get("model") is None else _text(data, "model")
-        return cls(_text(data, "id"), name, tuple(Candidate.from_row(entry) for entry in entries), error)
+        raw = data.get("raw")
+        replies = tuple(reply for reply in raw if isinstance(reply, Mapping)) if isinstance(raw, list) else ()
+        candidates = tuple(Candidate.from_row(entry) for entry in entries)
+        return cls(_text(data, "id"), name, candidates, error, replies)
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``answers.jsonl``."""

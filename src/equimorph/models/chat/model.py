@@ -103,12 +103,6 @@ class Chat(Endpoint):
             self._client = self._connected()
         return _ChatConnection(self)
 
-    def keep(self, folder: Path) -> None:
-        """Keep replies in a folder of the run, unless the options name a cache: a continued run repeats no request."""
-        if self._cache is None:
-            assert self.options.chat is not None
-            self._cache = Cache(folder, self.options.chat)
-
     def messages(self, request: Request) -> list[dict[str, str]]:
         """Return the messages of a request.
 

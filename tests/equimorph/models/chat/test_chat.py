@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -81,7 +83,7 @@ def test_the_row_has_the_reply_its_end_usage_and_time() -> None:
     [raw] = row["raw"]
     assert raw["reply"]["usage"]["total_tokens"] == 12
     assert raw["seconds"] >= 0
-    assert Answer.from_row(row).candidates == result.candidates
+    assert Answer.from_row(row) == result
 
 
 @pytest.mark.parametrize("code", [408, 409, 429, 500, 502, 503, 529])
@@ -429,3 +431,30 @@ def test_the_identity_is_that_of_the_answers_and_has_the_template() -> None:
         assert identity(**same) == plain
     for other in ({"temperature": 1.0}, {"prompt": "repair-diff"}, {"sampling_seed": 0}, {"extra": {"a": 1}}):
         assert identity(**other) != plain
+
+
+def test_the_command_line_asks_a_chat_model_as_a_python_object(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [
+        {"schema": 1, "id": f"b{n}", "text": TEXT, "fault_lines": [2], "k": 2, "seed": 0} for n in range(4)
+    ]
+    (tmp_path / "requests.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    monkeypatch.chdir(tmp_path)
+    with serving(texts) as server:
+        (tmp_path / "mine.py").write_text(
+            f"from equimorph.models import Chat\nmodel = Chat({server.base!r}, 'qwen')\n"
+        )
+        command = [sys.executable, "-m", "equimorph", "robustness", "ask", "requests.jsonl"]
+        done = subprocess.run(
+            [*command, "--model", "mine.py:model", "--jobs", "2", "--out", "answers.jsonl"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
+    assert [(row["id"], row["model"], len(row["candidates"])) for row in answers] == [
+        (f"b{n}", "qwen", 2) for n in range(4)
+    ]
+    assert all(row["raw"][0]["reply"]["usage"] for row in answers)
