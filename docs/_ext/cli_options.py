@@ -61,7 +61,7 @@ def meanings(root: Any) -> dict[str, dict[str, list[str]]]:  # noqa: ANN401 - cl
     """Return by the longest spelling of each option the first sentences of its help, each with the verbs that have it."""
     table: dict[str, dict[str, list[str]]] = {}
     for verb, parameter in _options(root, ""):
-        sentence = re.split(r"(?<=\w{2}[.;]) ", parameter.help or "", maxsplit=1)[0].rstrip(";")
+        sentence = re.split(r"(?<=[\w)]\.) (?=[A-Z])|; ", parameter.help or "", maxsplit=1)[0].rstrip(".")
         table.setdefault(max(parameter.opts, key=len), {}).setdefault(sentence, []).append(verb)
     return table
 

@@ -38,7 +38,7 @@ class MakeOptions:
         seed: Seed that draws mutants, splits and the rows to keep.
         preserving: Maximum preserving mutants per solution, each by another mutator.
         operator: Maximum operator mutants per solution.
-        shares: Shares of the problems for train, validation and test.
+        shares: Shares of train, validation and test. A problem is in one of them.
         balance: Keep as many failing as passing candidates per problem.
         run: Options for running candidates.
     """

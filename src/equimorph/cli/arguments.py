@@ -21,7 +21,9 @@ Paths = Annotated[tuple[Path, ...], Option(argument=True, help=PATHS)]
 ROWS = "JSON Lines, which may be compressed (.gz); - for standard input."
 JsonFile = Annotated[Path, Option(argument=True, help=ROWS, check=input_file)]
 
-_ENCODING = "Encoding of the Java files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8."
+_ENCODING = (
+    "Encoding of the source files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8."
+)
 Encoding = Annotated[str, Option(help=_ENCODING, panel=Panel.INPUT, check=check_encoding)]
 _SOURCE_ENCODING = (
     "Encoding of the source files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8. Default: utf-8, or"

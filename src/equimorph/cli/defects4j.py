@@ -36,8 +36,8 @@ Folders = Annotated[
     tuple[Path, ...],
     Option(argument=True, help="Folders of checked-out bugs.", exists=True, folder=True),
 ]
-_JOBS = "With several checkouts: number of worker processes. Default: 1."
-_RESTART = "With several checkouts: discard an unfinished run (OUT.partial) and start over."
+_JOBS = "Number of worker processes. Only with several checkouts. Default: 1."
+_RESTART = "Discard an unfinished run (OUT.partial) and start over. Only with several checkouts."
 _ANSWERS = "JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants. - for standard input."
 _ROWS = "Rows of the mutants, if the answers have only ids."
 

@@ -20,7 +20,7 @@ _TESTS = "Shell command that runs the tests in a copy of the project. If it fail
 _PROJECT = "Folder of the project, which is only read."
 _BUILD = "Shell command before the tests. If it fails, the mutant does not compile."
 _TIMEOUT = "Time limit per command, in seconds. Default: 10 plus 5 times its time on the original."
-_JOBS = "Copies of the project in use at once."
+_JOBS = "Number of worker processes. Each has a copy of the project."
 
 
 def kill(

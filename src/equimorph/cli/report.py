@@ -25,7 +25,7 @@ _ELEMENTS = "JSON for the viewers of mutation-testing-elements (Stryker's), writ
 _SOURCES = "With --elements: folder of the paths of rows without the whole file. Default: the working folder."
 _SITES = "JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable)."
 _TITLE = "Title of the page. Default: the names of the files."
-_ENCODING = "With --elements: encoding of the sources, such as iso-8859-1. Default: utf-8, or what a Python file declares."
+_ENCODING = "Encoding of the source files, such as iso-8859-1. Only with --elements. Default: utf-8, or as a Python file says."
 
 
 def report(

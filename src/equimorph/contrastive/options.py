@@ -42,12 +42,12 @@ _SKETCH = "sketch"
 
 
 _DEPTH = "Mutations per positive: a number, or A-B."
-_MUTATORS = "Only this preserving mutator for the positives (repeatable). Default: those of `mutate`."
+_MUTATORS = "Use only this mutator (repeatable). It must be preserving, and makes positives. Default: those of `mutate`."
 _BREAKING = f"Mutator for the negatives (repeatable). Default: {BREAKING}."
 _WEIGHTS = "Weight of a mutator in the draw: NAME=NUMBER (repeatable). Default: 1 each."
 _SKETCHES = "Use sketches of the methods as anchors."
 _SHARE = "Share of a method's operators mutated at once in a negative: 50% or 0.5. Default: one operator."
-_SPLITS = "Fractions of train, validation and test."
+_SPLITS = "Shares of train, validation and test."
 
 
 def depth_of(text: str) -> tuple[int, int]:

@@ -58,8 +58,8 @@ class RunnerOptions:
         tests: Tests to run: all, or trigger (those that the bug names). Default: all.
         ignore_failing_fixed: Ignore tests that also fail with the fix, unless the bug names them.
         cache: Folder that caches test results across calls. Default: a temporary folder beside or in OUT.
-        source_dir: Source folder in checkouts whose properties do not name it.
-        test_dir: Test folder in checkouts whose properties do not name it.
+        source_dir: Source folder in the checkout. Default: from its properties.
+        test_dir: Test folder in the checkout. Default: from its properties.
     """
 
     runner: RunnerName = "javac"

@@ -33,7 +33,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
     }
 )
 """RobustNPR, Diversity and Behaviour (sections 3.2, 3.4, 4.4), and the robustness part of the leakage study."""
-_HELP = f"The mutators and the number of candidates of a paper: {', '.join(PRESETS)}."
+_HELP = f"Use a published setup; {', '.join(PRESETS)} set the mutators and the number of candidates."
 PRESET = Option(panel=Panel.MUTATORS, choices=PRESETS, noun="preset", help=_HELP)
 """The option that names one."""
 

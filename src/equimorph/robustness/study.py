@@ -58,7 +58,7 @@ Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]
 """Opens the model that is studied; gets the requests, which a file of answers is compared with."""
 
 
-_LIMIT = "Maximum mutants per bug and mutator; 0 for all."
+_LIMIT = "Maximum mutants per mutator and method, drawn by the seed. 0 for all."
 
 
 def _texts(paths: Iterable[Path]) -> tuple[str, ...]:
@@ -76,7 +76,8 @@ class StudyOptions:
     Attributes:
         checkouts: Folders of checked-out bugs, or folders that contain them.
         model: Identity of the model as plain data; another one is another study.
-        fix: The fix: a patch file or a folder; {project}, {number} and {checkout} are replaced by the bug's.
+        fix: The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or
+            files; {project}, {number} and {checkout} are replaced by the bug's.
         single_line: Only bugs whose fix replaces exactly one line in one method.
         preset: Preset of mutators.
         k: Number of candidates to ask for.

@@ -11,9 +11,7 @@ from equimorph.cli.session import Session
 from equimorph.datasets.filtering import filter as filter_items
 from equimorph.runs.declared import Option
 
-_LICENSE = (
-    "Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all items."
-)
+_LICENSE = "Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all."
 
 
 def filter(

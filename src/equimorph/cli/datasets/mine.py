@@ -22,10 +22,10 @@ from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, KEYWORDS, Match
 from equimorph.runs.declared import Option, Panel
 
-_PRESET = f"The rules of a data set: {', '.join(PRESETS)}."
+_PRESET = f"Use a published setup; the rules of a data set: {', '.join(PRESETS)}."
 _REPOS = "Local git repositories, with a work tree or bare; NAME=REPO names the project. Nothing in them is executed."
 _OUT = "New folder for dataset_1.jsonl (lines), dataset_2.jsonl (methods), dataset_3.jsonl (classes), datasets.json."
-_MIN_CHARS = "With --benchmark: minimum length of an equal text to count as a leak, not counting whitespace and comments."
+_MIN_CHARS = "Minimum length of an equal text to count as a leak, not counting whitespace and comments. Only with --benchmark."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class MineOptions:
         keywords: Commit messages must have a word of each list of the preset (all), or of any list (any).
         match: Whole words in any inflection (word), or also letters within other words (substring).
         revision: Branch, tag or commit whose history to read.
-        licenses: Keep only commits with this licence, an SPDX identifier such as MIT (repeatable). Default: all.
+        licenses: Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all.
         clones: Clone of a benchmark, such as Defects4J: its bugs' revisions are evidence, too (repeatable).
         keep_benchmark_repositories: Keep repositories that belong to a benchmark or use one. Their items may leak; the evidence is
             still reported.

@@ -16,15 +16,13 @@ from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.datasets.items import Dataset
 from equimorph.datasets.leaking import MIN_CHARS, PAPER_CHARS
-from equimorph.leakage.benchmarks import UNITS, Unit, read_benchmark
+from equimorph.leakage.benchmarks import Unit, read_benchmark
 from equimorph.leakage.samples import Sample
 from equimorph.runs.declared import Option, Panel
 
 _ITEMS = "Folder with data sets, as `datasets mine` writes it; or a file of rows with id, buggy, fixed; - for standard input."
 ItemsPath = Annotated[Path, Option(argument=True, help=_ITEMS)]
-_UNIT = (
-    f"Unit of the benchmarks' bugs: {', '.join(UNITS)}. Default: the first of these that the benchmark has."
-)
+_UNIT = "Unit of a bug: each hunk, method or class that the fix changes. Default: the first of these that the benchmark has."
 _MIN_CHARS = (
     "Minimum length of an equal text to count as a leak, not counting whitespace and comments."
     f" Default: {MIN_CHARS}, and {PAPER_CHARS} with --preset paper."

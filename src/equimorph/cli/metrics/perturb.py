@@ -21,7 +21,9 @@ from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 
-_SEED = "Repeatable, rows for each one. Default: 0 to 4 for syntactic, else 0."
+_SEED = (
+    "Seed for all random choices. Repeatable, with rows for each seed. Default: 0 to 4 for syntactic, else 0."
+)
 _SHARE = "semantic: mutate this percentage of the passing candidates (repeatable, rows for each one). Default: 25, 50, 75, 100."
 
 

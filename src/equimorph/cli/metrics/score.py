@@ -18,7 +18,7 @@ from equimorph.metrics.scoring import Asked, write_scored
 from equimorph.metrics.tokens import Tokens
 from equimorph.runs.declared import Option
 
-_METRIC = f"Repeatable. One of {', '.join(METRICS)}."
+_METRIC = f"Compute this score (repeatable): {', '.join(METRICS)}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,8 +23,8 @@ _REQUESTS = (
     "Requests, as `robustness requests` writes them: JSON Lines, which may be compressed (.gz) or Parquet;"
     " - for standard input."
 )
-_K = "Number of candidates to ask for and keep. Default: from each request."
-_JOBS = Option(help="Number of concurrent requests, each to its own model process. Default: 1.")
+_K = "Number of candidates to ask for. More are not kept. Default: from each request."
+_JOBS = Option(help="Number of worker processes. Each asks a model process of its own. Default: 1.")
 
 
 def ask(

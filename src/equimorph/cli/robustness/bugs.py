@@ -24,7 +24,7 @@ _FIX = (
     " {project}, {number} and {checkout} are replaced by the bug's."
 )
 _QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
-_SOURCE_DIR = "Source folder in each checkout. Default: from its properties."
+_SOURCE_DIR = "Source folder in the checkout. Default: from its properties."
 _TEST_DIR = "Test folder in the checkout. Default: from its properties."
 _TOGETHER = "Ask about all faulty methods of a file in one request, if they are the bug's whole fix."
 _SINGLE_LINE = "Only bugs whose fix replaces exactly one line in one method."

@@ -25,7 +25,7 @@ def compare(
     judged: Annotated[tuple[Path, ...], Option(argument=True, help=_JUDGED, check=input_file)],
     options: Judged,
     flips: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1, help=_FLIPS)] = FLIPS,
-    seed: Annotated[int, Option(panel=Panel.SAMPLES, help="Seed for drawing flips.")] = 0,
+    seed: Annotated[int, Option(panel=Panel.SAMPLES, help="Seed for all random choices.")] = 0,
     session: Session,
 ) -> None:
     """Test whether models differ on the same bugs and mutants, and whether groups of bugs differ in one model."""

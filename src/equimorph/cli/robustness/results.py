@@ -17,7 +17,7 @@ from equimorph.robustness.scoring.groups import read_groups
 from equimorph.rows.tables import Rows
 from equimorph.runs.declared import Option, Panel
 
-_CRITERION = f"Criterion of rows that name none: {', '.join(CRITERIA)}. Rows of other criteria are left out."
+_CRITERION = f"Criterion: {', '.join(CRITERIA)}. It is that of rows that name none; rows of other criteria are left out."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ _BUILT_IN = "{} is built in so that the chain can be tried without weights: what
 
 _OUT = "Folder of the study: new, empty, or that of an unfinished run, which continues."
 _NO_TESTS = "Only compare with the fix; run no tests and no code of the model."
-_RESTART = "Discard an earlier run and start over."
+_RESTART = "Discard an unfinished run (OUT.partial) and start over."
 
 
 def run(

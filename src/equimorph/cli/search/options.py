@@ -16,7 +16,7 @@ _MUTANTS = (
     "the model's own answer. Or the folder that `search model-mutants` wrote."
 )
 Mutants = Annotated[str, Option(metavar="N|DIR", help=_MUTANTS)]
-_DEVICE = "Device of a folder's model: cpu, cuda, cuda:1. Default: a GPU where there is one."
+_DEVICE = "Device of the model: cpu, cuda, cuda:1. Only for a folder. Default: a GPU where there is one."
 Device = Annotated[str | None, Option(panel=Panel.WORKERS, help=_DEVICE)]
 _OUT = (
     "Output file (.jsonl, .jsonl.gz), written whole or not at all, with OUT.manifest.json beside it. Default, and -:"

@@ -79,7 +79,7 @@ class Comparing:
 
     Attributes:
         lang: The language of the programs: java or python.
-        tokens: Tokens of programs: those of the language (lexer), or words between whitespace (split).
+        tokens: Tokens: those of the language without comments (lexer), or words between whitespace (split).
         slicer: Algorithm for the slices in which two programs differ: difflib or wdiff.
         thresholds: Thresholds by measure.
 

@@ -45,7 +45,7 @@ class TranslateOptions:
     """Options of a translator's test, besides programs and translator.
 
     Attributes:
-        mutators: A preserving mutator (repeatable). Default: those that are used by default in the programs' language.
+        mutators: Use only this mutator (repeatable). It must be preserving. Default: the default ones of the programs' language.
         limit: Maximum mutants per program and mutator.
         seed: Seed for all random choices.
         comparing: Options for comparing translations, with their language.

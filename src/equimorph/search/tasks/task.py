@@ -22,7 +22,7 @@ class TrainingOptions:
         seed: Seed for all random choices.
         rate: Peak learning rate.
         vocabulary: Maximum number of words that the model knows.
-        device: Device of the models: cpu, cuda, cuda:1. Default: a GPU where there is one.
+        device: Device of the model: cpu, cuda, cuda:1. Default: a GPU where there is one.
 
     Raises:
         SearchError: a number is out of its range.
