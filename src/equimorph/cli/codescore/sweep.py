@@ -37,7 +37,5 @@ def sweep(
 
 def _table(sweep: Sweep) -> str:
     lines = ["threshold  wrong  rows    MAE"]
-    lines += [
-        f"{trial.value:9.2f}  {trial.wrong:5d} {trial.rows:5d}  {trial.mae:.3f}" for trial in sweep.thresholds
-    ]
+    lines += [f"{row.value:9.2f}  {row.wrong:5d} {row.rows:5d}  {row.mae:.3f}" for row in sweep.thresholds]
     return "\n".join(lines) + "\n"

@@ -56,10 +56,7 @@ def _table(tally: Tally) -> list[tuple[str, ...]]:
                 name,
                 shown_ratio(Ratio(tally.issues[name], tally.compared)),
                 shown_ratio(Ratio(len(tally.inputs_with_issue[name]), len(tally.compared_inputs))),
-                *(
-                    shown_ratio(Ratio(tally.repaired[name, ranking], tally.tried[name, ranking]))
-                    for ranking in rankings
-                ),
+                *(shown_ratio(Ratio(tally.repaired[name, way], tally.tried[name, way])) for way in rankings),
             )
         )
     return rows
