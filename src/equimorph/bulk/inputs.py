@@ -14,7 +14,7 @@ from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.rows.parquet import pyarrow
 from equimorph.runs.hashes import file_hash
 
-__all__ = ["PART_ROWS", "Files", "Lines", "Plan", "Source", "Table", "records"]
+__all__ = ["PART_ROWS", "Files", "InputFile", "Lines", "Plan", "Source", "Table", "records"]
 
 PART_ROWS = 1000
 """Rows of the input in a part, unless another number is given."""
@@ -115,7 +115,7 @@ class Files:
 
 
 @dataclass(frozen=True)
-class _File:
+class InputFile:
     """A file with rows.
 
     Attributes:
@@ -137,7 +137,7 @@ class _File:
         return [self.kind, self.label or str(self.path)]
 
 
-class Lines(_File):
+class Lines(InputFile):
     """The lines of a JSON Lines file that are not blank."""
 
     kind = "lines"
@@ -173,7 +173,7 @@ class Lines(_File):
         return Part(number, "lines", first, rows, (str(self.path),), start, end, self.label)
 
 
-class Table(_File):
+class Table(InputFile):
     """The rows of a Parquet file."""
 
     kind = "table"

@@ -9,6 +9,8 @@ from typing import Annotated
 
 from equimorph.runs.declared import Option, Panel
 
+__all__ = ["CompilerOptions", "VerifyOptions"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class CompilerOptions:

@@ -151,8 +151,8 @@ def repair(
         failed: Gets bad rows; the first one is raised without it.
 
     Returns:
-        A row for each issue: the row of the test with `repaired` (the two programs, or None), `rank`, and `repairs` by
-        all measures and rankings.
+        A row for each issue. It is the row of the test with `repaired` (the two programs, or None), `rank`, and `repairs`
+        by all measures and rankings.
 
     Raises:
         CoteError: a row or an option is wrong.

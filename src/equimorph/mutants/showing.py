@@ -24,7 +24,8 @@ _LEAST_LIKENESS = 0.3
 _TOKEN = re.compile(r"[\w$]+|\n|[^\S\n]+|[-+*/%&|^!=<>]+|.")
 
 Painter = Callable[[str, str], str]
-"""Gives a text in a style: "header", "place", "old", "new", "old token", "new token" or "" for none."""
+"""A function of a text and a style that returns the text in this style. Styles are "header", "place", "old", "new", "old token",
+"new token", and "" for none."""
 
 
 def plain(text: str, _: str) -> str:

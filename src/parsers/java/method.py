@@ -15,7 +15,7 @@ from parsers.errors import ParseError
 from parsers.java import processors
 from parsers.java.syntax import faults, trust
 from parsers.java.syntax.tree import MAX_DEPTH, error_offset
-from parsers.java.view import View
+from parsers.java.view import JavaView
 from parsers.member import Change, Member, Replacement
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ __all__ = ["Method", "method_at", "methods_of"]
 
 
 @dataclass(frozen=True, repr=False)
-class Method(View):
+class Method(JavaView):
     """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
 
     Its name is the method's; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements. Its kind

@@ -1,4 +1,4 @@
-"""`View`: a member of a Java source as text, tree and nodes, which is all that a fact need know of it beside other facts."""
+"""`JavaView`: a member of a Java source as text, tree and nodes, which is all that a fact need know of it beside other facts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from parsers.java.names.written import TypeInfo
     from parsers.java.text import JavaText
 
-__all__ = ["View"]
+__all__ = ["JavaView"]
 
 
 @dataclass(frozen=True, repr=False)
-class View(Member):
+class JavaView(Member):
     """The text, the tree and the nodes of a member.
 
     Attributes:

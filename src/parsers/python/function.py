@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from parsers.errors import ParseError
 from parsers.member import Change, Member, Replacement
 from parsers.python.syntax import faults
-from parsers.python.view import View
+from parsers.python.view import PythonView
 
 if TYPE_CHECKING:
     from parsers.python.effects.analysis import Effects
@@ -27,7 +27,7 @@ __all__ = ["Function", "functions_of"]
 
 
 @dataclass(frozen=True, repr=False)
-class Function(View):
+class Function(PythonView):
     """An outermost function or method, and the facts about it; functions and classes within its body belong to it.
 
     Its kind is "function", or "method" directly in a class. Its byte range is from its first decorator, or else ``async`` or

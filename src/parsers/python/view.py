@@ -1,4 +1,4 @@
-"""`View`: a function of a Python source as text, tree and nodes, which is all that a fact need know of it beside other facts."""
+"""`PythonView`: a function of a Python source as text, tree and nodes, which is all that a fact need know of it beside other facts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from parsers.member import Member
 if TYPE_CHECKING:
     from parsers.python.text import PythonText
 
-__all__ = ["View"]
+__all__ = ["PythonView"]
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
 
 @dataclass(frozen=True, repr=False)
-class View(Member):
+class PythonView(Member):
     """The text, the tree and the nodes of an outermost function or method.
 
     Attributes:

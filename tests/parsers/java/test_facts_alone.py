@@ -20,13 +20,13 @@ from parsers.java.types.spelling import Spelling
 from parsers.java.types.types import INT, STRING, UNKNOWN, Type, Types
 from parsers.java.values.constants import NOT_CONSTANT, Condition, Constant, Constants, NotConstant
 from parsers.java.values.nullness import Nullness
-from parsers.java.view import View
+from parsers.java.view import JavaView
 from parsers.member import Change, Replacement
 from parsers.source import SourceFile
 from tests.laws.corpus import SUBJECTS
 
 
-class Bare(View):
+class Bare(JavaView):
     """A view that has no facts."""
 
     untrusted = None
@@ -44,14 +44,14 @@ def bare(text: str) -> Bare:
     return Bare.of(method)
 
 
-def last(view: View, kind: str) -> Node:
+def last(view: JavaView, kind: str) -> Node:
     return [node for node in view.nodes if node.type == kind][-1]
 
 
 class TypesByName(Types):
     """Types of variables that a test sets."""
 
-    def __init__(self, view: View, types: Mapping[str, Type]) -> None:
+    def __init__(self, view: JavaView, types: Mapping[str, Type]) -> None:
         super().__init__(view, Scopes(view))
         self._by_name = types
 
@@ -63,7 +63,7 @@ class ConstantsByName(Constants):
     """Constants and conditions that a test sets."""
 
     def __init__(
-        self, view: View, values: Mapping[str, Constant], condition: Condition = Condition.UNKNOWN
+        self, view: JavaView, values: Mapping[str, Constant], condition: Condition = Condition.UNKNOWN
     ) -> None:
         self._text = view.node_text
         self._values = values

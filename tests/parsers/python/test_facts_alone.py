@@ -18,11 +18,11 @@ from parsers.python.names.scopes import Scopes
 from parsers.python.types.analysis import Types
 from parsers.python.types.inference import Inference
 from parsers.python.types.operators import Kinds
-from parsers.python.view import View
+from parsers.python.view import PythonView
 from parsers.source import SourceFile
 
 
-class Bare(View):
+class Bare(PythonView):
     """A view that has no facts."""
 
     untrusted = None
@@ -40,7 +40,7 @@ def bare(text: str) -> Bare:
     return Bare.of(function)
 
 
-def returned(view: View) -> cst.BaseExpression:
+def returned(view: PythonView) -> cst.BaseExpression:
     value = view.all(cst.Return)[-1].value
     assert value is not None
     return value

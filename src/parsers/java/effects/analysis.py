@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import FieldInfo
     from parsers.java.syntax.tree import Node
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["EffectAnalysis"]
 
@@ -54,7 +54,7 @@ class EffectAnalysis:
         scopes, types, constants: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes, types: Types, constants: Constants) -> None:
+    def __init__(self, view: JavaView, scopes: Scopes, types: Types, constants: Constants) -> None:
         self._view = view
         self._scopes = scopes
         self._types = types

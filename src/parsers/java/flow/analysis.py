@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
     from parsers.java.values.constants import Constants
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["Flow"]
 
@@ -27,7 +27,7 @@ class Flow(Completion):
         scopes, constants: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes, constants: Constants) -> None:
+    def __init__(self, view: JavaView, scopes: Scopes, constants: Constants) -> None:
         super().__init__(view, constants)
         self._scopes = scopes
         self._assignments: dict[Declaration, Assignment] = {}

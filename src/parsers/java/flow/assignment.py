@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
     from parsers.java.names.scopes import Scopes
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 _ASSIGNED, _UNASSIGNED = 1, 2
 _NOWHERE = 3
@@ -59,7 +59,7 @@ class Assignment:
         scopes, flow: its facts.
     """
 
-    def __init__(self, declaration: Declaration, view: View, scopes: Scopes, flow: Completion) -> None:
+    def __init__(self, declaration: Declaration, view: JavaView, scopes: Scopes, flow: Completion) -> None:
         self._declaration = declaration
         self._data = view.source.data
         self._reference = scopes.reference

@@ -30,7 +30,7 @@ from parsers.java.syntax.tree import Node
 from parsers.java.values.constants import Condition, Constants
 
 if TYPE_CHECKING:
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["Completion"]
 
@@ -52,7 +52,7 @@ class Completion:
         constants: its constant expressions.
     """
 
-    def __init__(self, view: View, constants: Constants) -> None:
+    def __init__(self, view: JavaView, constants: Constants) -> None:
         self._view = view
         self._constants = constants
         self._entry: dict[Node, int] = {}

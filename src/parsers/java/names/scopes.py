@@ -32,7 +32,7 @@ from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["Scopes"]
 
@@ -49,7 +49,7 @@ class Scopes:
             taken for fields).
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: JavaView) -> None:
         self._view = view
         self._data = view.source.data
         self._declarations: list[Declaration] = []

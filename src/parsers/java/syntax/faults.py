@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     import tree_sitter
 
     from parsers.java.syntax.tree import Node
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
     from parsers.member import Change, Replacement
 
 
 def fault_of(
-    view: View, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
+    view: JavaView, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
 ) -> str | None:
     """Return the fault of a mutated member, or None; the arguments are a method and then `Member.fault_of`'s."""
     unread = [at for at, edit in enumerate(edits) if not _only_renames(view, edit)]
@@ -39,7 +39,7 @@ def fault_of(
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
-def _only_renames(view: View, edit: Replacement) -> bool:
+def _only_renames(view: JavaView, edit: Replacement) -> bool:
     """Return whether an identifier becomes another one that the grammar treats alike."""
     if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
         return False
@@ -52,7 +52,7 @@ _LONGEST = 400
 
 
 def _part_parses(
-    view: View,
+    view: JavaView,
     mutant: bytes,
     edits: Sequence[Replacement],
     changes: Sequence[Change],
@@ -110,7 +110,7 @@ def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
     return pair is not None and pair.type == "parenthesized_expression"
 
 
-def _member_fault(view: View, mutant: bytes, changes: Sequence[Change]) -> str | None:
+def _member_fault(view: JavaView, mutant: bytes, changes: Sequence[Change]) -> str | None:
     before, shift = view.alone
     head, tail = WRAPPERS[view.wrapper]
     moved = [(start + shift, old, new) for start, old, new in changes]
@@ -128,7 +128,7 @@ _start = attrgetter("start")
 _end = attrgetter("end")
 
 
-def _part(view: View, start: int, end: int) -> tuple[str, int, int] | None:
+def _part(view: JavaView, start: int, end: int) -> tuple[str, int, int] | None:
     """Return the smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
 
     An expression where any is allowed, or statements of a block, with the blanks and comments around them that the text touches.

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 
+__all__ = ["Lambdas"]
+
 if TYPE_CHECKING:
     import tree_sitter
 

@@ -6,8 +6,7 @@ tree-sitter-java is fast and never fails, but it parses a few legal texts wrongl
   unary ``+`` or ``-`` (JLS 15.16), so the text is a parenthesised name and a binary expression: `build_unit` masks the
   parentheses, parses again and puts them back into the tree.
 * ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator binds first
-(JLS 15.14, 15.15):
-  `build` turns the nodes around.
+  (JLS 15.14, 15.15): `build` turns the nodes around.
 * text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.syntax.trust`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
     from parsers.java.types.types import Type, Types
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["SpelledType", "Spelling"]
 
@@ -70,7 +70,7 @@ class Spelling:
         scopes, types: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes, types: Types) -> None:
+    def __init__(self, view: JavaView, scopes: Scopes, types: Types) -> None:
         self._view = view
         self._scopes = scopes
         self._types = types

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = [
     "BOOLEAN",
@@ -103,7 +103,7 @@ class Types:
         scopes: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes) -> None:
+    def __init__(self, view: JavaView, scopes: Scopes) -> None:
         self._view = view
         self._scopes = scopes
         self.names = TypeNames(view, scopes)

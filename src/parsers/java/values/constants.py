@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["NOT_CONSTANT", "Constant", "Constants", "NotConstant"]
 
@@ -76,7 +76,7 @@ class Constants:
         scopes, types: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes, types: Types) -> None:
+    def __init__(self, view: JavaView, scopes: Scopes, types: Types) -> None:
         self._scopes = scopes
         self._types = types
         self._data = view.source.data

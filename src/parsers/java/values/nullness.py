@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
     from parsers.java.types.types import Types
-    from parsers.java.view import View
+    from parsers.java.view import JavaView
 
 __all__ = ["Nullness"]
 
@@ -52,7 +52,7 @@ class Nullness:
     """
 
     def __init__(
-        self, view: View, scopes: Scopes, types: Types, constants: Constants, flow: Completion
+        self, view: JavaView, scopes: Scopes, types: Types, constants: Constants, flow: Completion
     ) -> None:
         self._view = view
         self._scopes = scopes

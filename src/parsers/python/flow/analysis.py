@@ -13,7 +13,7 @@ from parsers.python.flow.statements import Statements
 if TYPE_CHECKING:
     from parsers.python.names.bindings import Variable
     from parsers.python.names.scopes import Scopes
-    from parsers.python.view import View
+    from parsers.python.view import PythonView
 
 Frame = cst.FunctionDef | cst.Lambda | cst.GeneratorExp
 
@@ -26,7 +26,7 @@ class Flow:
         scopes: its variables.
     """
 
-    def __init__(self, view: View, scopes: Scopes) -> None:
+    def __init__(self, view: PythonView, scopes: Scopes) -> None:
         self._view = view
         self._scopes = scopes
         self._tracked: dict[Variable, Facts | None] = {}

@@ -14,7 +14,7 @@ from parsers.python.names.mentions import Mentions, words
 from parsers.python.names.occurrences import Collected, normalised
 
 if TYPE_CHECKING:
-    from parsers.python.view import View
+    from parsers.python.view import PythonView
 
 _BUILT_IN = frozenset(dir(builtins))
 
@@ -26,7 +26,7 @@ class Scopes:
         view: the function.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: PythonView) -> None:
         self._view = view
         self._collected = Collected(view.node)
         self._outermost = self._collected.scopes[0]

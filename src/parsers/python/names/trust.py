@@ -19,7 +19,7 @@ from parsers.python.names.reflection import CODE, FRAMES, REFLECTIVE
 if TYPE_CHECKING:
     from parsers.python.names.bindings import Scope
     from parsers.python.names.scopes import Scopes
-    from parsers.python.view import View
+    from parsers.python.view import PythonView
 
 __all__ = ["disagreement", "distrust"]
 
@@ -34,7 +34,7 @@ _IMPLICIT = frozenset(
 )
 
 
-def distrust(view: View) -> str | None:
+def distrust(view: PythonView) -> str | None:
     """Return why no fact about a function can be relied on whatever its scopes are, or None.
 
     That is so if it names what sees or sets names at run time, reaches for frames or code objects, has a type parameter, or if its
@@ -57,7 +57,7 @@ def distrust(view: View) -> str | None:
     return view.parsed.names.exposed
 
 
-def disagreement(view: View, scopes: Scopes) -> str | None:
+def disagreement(view: PythonView, scopes: Scopes) -> str | None:
     """Return why the scopes of a function are not certain, None where Python's compiler finds the same."""
     tree = view.parsed.tree
     lines = [
@@ -122,7 +122,7 @@ def _places(table: symtable.SymbolTable) -> Iterator[tuple[str, _Place]]:
             yield name, "local"
 
 
-def _ours(view: View, scopes: Scopes) -> Iterator[tuple[Scope, _Entry]]:
+def _ours(view: PythonView, scopes: Scopes) -> Iterator[tuple[Scope, _Entry]]:
     no_annotations = view.parsed.symbols.annotations_are_text
     by_scope: dict[Scope, set[tuple[str, _Place]]] = {scope: set() for scope in scopes.all}
     for scope, places in by_scope.items():
@@ -165,7 +165,7 @@ def _name(scope: Scope) -> str:
     return names[type(node)]
 
 
-def _mangled(name: str, scope: Scope, view: View) -> str:
+def _mangled(name: str, scope: Scope, view: PythonView) -> str:
     """Return a private name as the class around it has it (Python language reference, 6.2.1)."""
     if not name.startswith("__") or name.endswith("__"):
         return name

@@ -12,15 +12,15 @@ from parsers.python.syntax.tree import compiled
 
 if TYPE_CHECKING:
     from parsers.member import Change
-    from parsers.python.view import View
+    from parsers.python.view import PythonView
 
 
-def fault_of(view: View, mutant: bytes, changes: Sequence[Change]) -> str | None:
+def fault_of(view: PythonView, mutant: bytes, changes: Sequence[Change]) -> str | None:
     """Return the fault of a mutated function, or None; the arguments are a function and then `Member.fault_of`'s."""
     return _error(view, mutant) or _torn(mutant, changes)
 
 
-def _error(view: View, mutant: bytes) -> str | None:
+def _error(view: PythonView, mutant: bytes) -> str | None:
     """Return the syntax error of a mutated function; if it does not compile alone, its whole text decides."""
     data, start = view.source.data, view.start
     line = data.rfind(b"\n", 0, start) + 1

@@ -19,7 +19,7 @@ from parsers.python.types.operators import Kinds, joined
 if TYPE_CHECKING:
     from parsers.python.flow.analysis import Flow
     from parsers.python.names.scopes import Scopes
-    from parsers.python.view import View
+    from parsers.python.view import PythonView
 
 IMMUTABLE = frozenset(
     {"int", "float", "complex", "bool", "str", "bytes", "NoneType", "tuple", "frozenset", "range"}
@@ -35,7 +35,7 @@ class Types:
         scopes, flow: its facts.
     """
 
-    def __init__(self, view: View, scopes: Scopes, flow: Flow) -> None:
+    def __init__(self, view: PythonView, scopes: Scopes, flow: Flow) -> None:
         # At once, not deep in an expression, where no room may be left on the stack.
         self._bindings: dict[cst.Name, Binding] = bindings_of(view.nodes)
         self._inference = _inferred(scopes, flow, self._bindings)
