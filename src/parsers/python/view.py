@@ -1,4 +1,4 @@
-"""`PythonView`: a function of a Python source as text, tree and nodes, which is all that a fact need know of it beside other facts."""
+"""`PythonView`: a function of a Python source as text, tree and nodes; a fact needs nothing else but other facts."""
 
 from __future__ import annotations
 
