@@ -70,9 +70,9 @@ def mutate(
     with inputs.opened(session, reread=bool(how), narrowed=patched, language=language) as source:
         options = replace(options, changed=patched.changed)
         if show:
+            paint = painted if coloured() else plain
 
             def diff(mutant: Mutant, number: int | None) -> bytes:
-                paint = painted if coloured() else plain
                 # Names of files need not be UTF-8: their bytes go through.
                 text = shown(mutant, options.fault_lines, number, paint)
                 return text.encode("utf-8", "surrogateescape")

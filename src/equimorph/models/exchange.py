@@ -23,6 +23,7 @@ __all__ = [
     "Hello",
     "NoAnswer",
     "answered",
+    "cleaned",
     "described",
     "kind_of",
     "model_name",
@@ -138,6 +139,19 @@ def described(error: BaseException) -> str:
 def kind_of(error: str) -> str:
     """Return the word for the error of an answer in a summary: "timeout", "crash", "no row", or "other"."""
     return next((kind for kind, pattern in _KINDS if pattern.match(error)), "other")
+
+
+def cleaned(data: Any, secret: str | None) -> Any:  # noqa: ANN401 - JSON
+    """Return JSON data that can be written as UTF-8, with asterisks for a secret."""
+    match data:
+        case str():
+            text = data.encode("utf-8", "replace").decode()
+            return text if secret is None else text.replace(secret, "***")
+        case list():
+            return [cleaned(item, secret) for item in data]
+        case dict():
+            return {cleaned(name, secret): cleaned(value, secret) for name, value in data.items()}
+    return data
 
 
 def plain(message: object) -> str:

@@ -50,8 +50,7 @@ class Request:
         if not (isinstance(lines, list | tuple) and all(_is_int(line) and line > 0 for line in lines)):
             raise MutationError("field 'fault_lines' is not a list of lines from 1")
         file = data.get("file")
-        if not (file is None or isinstance(file, str)):
-            raise MutationError("field 'file' is not a text")
+        _check_text("file", file)
         k = _int(data, "k", 1)
         if k < 1:
             raise MutationError("field 'k' is less than 1")
@@ -169,7 +168,7 @@ class Answer:
             raise MutationError("field 'candidates' is not a list")
         name = model if model is not None and data.get("model") is None else _text(data, "model")
         raw = data.get("raw")
-        replies = tuple(reply for reply in raw if isinstance(reply, Mapping)) if isinstance(raw, list) else ()
+        replies = tuple(filter(_is_reply, raw)) if isinstance(raw, list) else ()
         candidates = tuple(Candidate.from_row(entry) for entry in entries)
         return cls(_text(data, "id"), name, candidates, error, replies)
 
@@ -214,6 +213,10 @@ def _check_text(name: str, value: object, of: str = "") -> None:
             value.encode()  # type: ignore[attr-defined]
     except (AttributeError, UnicodeEncodeError):
         raise MutationError(f"field {name!r}{of and ' '}{of} is not a text") from None
+
+
+def _is_reply(data: object) -> bool:
+    return isinstance(data, Mapping) and data.keys() == {"reply", "seconds"}
 
 
 def _int(data: Mapping[str, Any], name: str, default: int) -> int:

@@ -23,6 +23,7 @@ from equimorph.models.exchange import (
     Hello,
     NoAnswer,
     answered,
+    cleaned,
     model_name,
     plain,
 )
@@ -38,7 +39,7 @@ _EXCERPT = 200
 _BODY = 1 << 16
 """Bytes of it that are read."""
 _HIDDEN = "***"
-_SECRET = 8
+SECRET = 8
 """The fewest characters of a key that is searched for in what a server sends; a shorter one could be a word of it."""
 
 
@@ -213,21 +214,24 @@ class _UrlConnection:
     @property
     def _secret(self) -> str | None:
         key = self._model.key
-        return key if key is not None and len(key) >= _SECRET else None
+        return key if key is not None and len(key) >= SECRET else None
 
     def _clean(self, answer: Answer) -> Answer:
         """Return an answer without the key, which its JSON may have spelt otherwise."""
         if (secret := self._secret) is None:
             return answer
 
-        def cleaned(text: str | None) -> str | None:
-            return None if text is None else text.replace(secret, _HIDDEN)
-
         candidates = tuple(
-            replace(candidate, text=cleaned(candidate.text), hunk=cleaned(candidate.hunk))
+            replace(
+                candidate,
+                text=cleaned(candidate.text, secret),
+                hunk=cleaned(candidate.hunk, secret),
+                finish_reason=cleaned(candidate.finish_reason, secret),
+            )
             for candidate in answer.candidates
         )
-        return replace(answer, candidates=candidates, error=cleaned(answer.error))
+        error, raw = cleaned(answer.error, secret), tuple(cleaned(list(answer.raw), secret))
+        return replace(answer, candidates=candidates, error=error, raw=raw)
 
 
 class _Watch:

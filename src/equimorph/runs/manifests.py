@@ -27,7 +27,8 @@ def write_manifest(path: Path, data: Mapping[str, Any], *, indent: int = 1, sort
     with whole_file(path) as stream:
         stream.write(json.dumps(data, indent=indent, sort_keys=sort_keys).encode() + b"\n")
         stream.flush()
-        os.fsync(stream.fileno())
+        if not path.exists() or path.is_file():  # a device or pipe has nothing to be lost
+            os.fsync(stream.fileno())
 
 
 def package_versions(*packages: str) -> dict[str, str]:

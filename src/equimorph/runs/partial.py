@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -59,6 +60,9 @@ def passing(work: Path, manifest: str, refused: Refused, restart: bool) -> Itera
     work.mkdir(exist_ok=True)
     with alone(work, refused):
         if restart or not (work / manifest).exists():
+            (work / manifest).unlink(
+                missing_ok=True
+            )  # first: what a kill leaves of the rest is no unfinished run
             _clear(work)
         yield
         (work / manifest).unlink(
@@ -94,7 +98,7 @@ def whole_lines(path: Path) -> list[bytes]:
     data = path.read_bytes() if path.is_file() else b""
     whole = data[: data.rfind(b"\n") + 1]
     if whole != data:
-        path.write_bytes(whole)
+        os.truncate(path, len(whole))
     return whole.splitlines()
 
 

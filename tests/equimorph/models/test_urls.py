@@ -204,13 +204,15 @@ def test_the_key_is_in_nothing_that_is_kept() -> None:
 
     def echo(handler: Handler, data: dict[str, Any]) -> None:
         handler.raw(
-            f'{{"id":"{data["id"]}","candidates":[{{"text":"{KEY}"}},{{"hunk":"{spelt}","at":1}}]}}'.encode()
+            f'{{"id":"{data["id"]}","candidates":[{{"text":"{KEY}"}},{{"hunk":"{spelt}","at":1,"finish_reason":"{spelt}"}}],'
+            f'"raw":[{{"reply":{{"{spelt}":["{spelt}"]}},"seconds":1}},{{"other":"{spelt}"}}]}}'.encode()
         )
 
     with serving(echo) as (url, _):
         model = UrlModel(url + f"?key={KEY}", KEY)
         answers = list(model.repair(REQUESTS[:1], 2))
-    assert answers[0].candidates == (Candidate("***"), Candidate(hunk="***", at=(1, 1)))
+    assert answers[0].candidates == (Candidate("***"), Candidate(hunk="***", at=(1, 1), finish_reason="***"))
+    assert answers[0].raw == ({"reply": {"***": ["***"]}, "seconds": 1},)
     assert KEY not in repr(model.identity) + model.label
 
 

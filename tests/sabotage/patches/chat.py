@@ -10,11 +10,41 @@ CLIENT = "equimorph/models/chat/client.py"
 MODEL = "equimorph/models/chat/model.py"
 
 PATCHES = (
+    Patch(
+        CLIENT,
+        "with self._places:",
+        "if True:",
+        f"{CHAT}::test_who_waits_for_a_connection_is_not_late",
+    ),
+    Patch(
+        CLIENT,
+        "(pause or 0) > _MOST_SECONDS",
+        "pause == 1e9",
+        f"{CHAT}::test_a_quota_of_hours_is_not_waited_for",
+    ),
+    Patch(
+        CLIENT,
+        '" ".join(self._plain(text).split())[:_EXCERPT]',
+        'self._plain(" ".join(text.split())[:_EXCERPT])',
+        f"{CHAT}::test_a_key_at_the_end_of_a_long_message_is_hidden_before_the_message_is_cut",
+    ),
+    Patch(
+        MODEL,
+        "with self._turns.setdefault(json.dumps([sent, draw], sort_keys=True), Semaphore()):",
+        "if True:",
+        f"{CHAT}::test_of_equal_requests_at_once_one_is_paid",
+    ),
+    Patch(
+        MODEL,
+        "self.stop()\n                pool",
+        "pool",
+        f"{CHAT}::test_an_error_of_one_request_ends_the_retries_of_the_others",
+    ),
     Patch(CLIENT, "*range(500, 600)", "500", f"{CHAT}::test_a_status_that_may_pass_is_tried_again"),
     Patch(
         CLIENT,
-        "return max(0.0, float(header))",
-        "return 0.0",
+        "return max(0.0, seconds) if",
+        "return 0.0 if",
         f"{CHAT}::test_the_pause_that_a_server_asks_for_is_kept",
     ),
     Patch(
@@ -26,13 +56,13 @@ PATCHES = (
     Patch(CLIENT, "2 ** (state.attempt_number - 1)", "1", f"{CHAT}::test_pauses_grow_and_have_jitter"),
     Patch(
         CLIENT,
-        "if time.monotonic() > end:",
-        "if not end:",
+        "late = time.monotonic() > end",
+        "late = False",
         f"{CHAT}::test_a_slow_reply_and_one_in_slow_pieces_are_late",
     ),
     Patch(CLIENT, "text.replace(key, _HIDDEN)", "text", f"{CHAT}::test_the_key_is_sent_and_shown_nowhere"),
     Patch(
-        MODEL,
+        "equimorph/models/exchange.py",
         'text.replace(secret, "***")',
         "text",
         f"{CHAT}::test_the_key_is_sent_and_shown_nowhere",
@@ -63,8 +93,8 @@ PATCHES = (
     ),
     Patch(
         MODEL,
-        "candidates(reply.data)\n        if self._cache",
-        "if self._cache",
+        "candidates(data)\n        return Reply",
+        "return Reply",
         f"{CHAT}::test_failures_are_not_cached",
     ),
     Patch(

@@ -10,12 +10,11 @@ import json
 import random
 import time
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from threading import Event
+from threading import BoundedSemaphore, Event
 from typing import Any
 from weakref import finalize
 
@@ -23,10 +22,12 @@ from equimorph.models.exchange import MOST_BYTES, CannotRun, NoAnswer, plain
 from equimorph.runs.extras import module
 from equimorph.version import __version__
 
-_AGAIN = frozenset({408, 409, 425, 429, *range(500, 600)})
+_AGAIN = frozenset({408, 409, 425, 429, *range(500, 600)} - {501})
 """Status codes of requests that are sent again."""
 _FIRST, _LONGEST = 0.5, 60.0
 """Seconds of the first and of the longest pause between two tries; each pause is twice the one before, with jitter."""
+_MOST_SECONDS = 600.0
+"""The longest pause that a server may ask for; a quota of hours is not waited for."""
 _EXCERPT = 300
 """Characters of the body of an error that a message shows."""
 _HIDDEN = "***"
@@ -44,23 +45,36 @@ class Rejected(CannotRun):
         self.status = status
 
 
+class GaveUp(NoAnswer):
+    """No try had a reply.
+
+    Attributes:
+        status: HTTP status code of the last try; None if the connection failed or was late.
+    """
+
+    def __init__(self, message: str, status: int | None) -> None:
+        super().__init__(message)
+        self.status = status
+
+
 class _Again(Exception):
     """A failure that may pass.
 
     Attributes:
         reason: Error of the row if it does not pass.
+        status: HTTP status code; None if there is none.
         pause: Seconds that the server asks to wait; None if it does not say.
     """
 
-    def __init__(self, reason: str, pause: float | None = None) -> None:
+    def __init__(self, reason: str, status: int | None = None, pause: float | None = None) -> None:
         super().__init__(reason)
-        self.reason, self.pause = reason, pause
+        self.reason, self.status, self.pause = reason, status, pause
 
 
 @dataclass(frozen=True)
 class _Settings:
     base: str
-    key: str | None
+    key: str | None = field(repr=False)
     retries: int
     timeout: float
     connections: int
@@ -88,24 +102,25 @@ class Client:
         """
         self._settings = _Settings(base.rstrip("/"), key, retries, timeout, connections)
         self.stopped = Event()
+        self._places = BoundedSemaphore(connections)
         self._httpx, self._tenacity = module("httpx"), module("tenacity")
         headers = {"User-Agent": f"equimorph/{__version__}"}
         if key is not None:
             headers["Authorization"] = f"Bearer {key}"
         limits = self._httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
-        pieces = self._httpx.Timeout(timeout, pool=None)  # those who wait for a connection are not late
-        self._http = self._httpx.Client(headers=headers, timeout=pieces, limits=limits)
+        self._http = self._httpx.Client(headers=headers, timeout=timeout, limits=limits)
         finalize(self, self._http.close)
 
-    def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the object of a reply.
+    def post(self, path: str, body: Mapping[str, Any]) -> tuple[Mapping[str, Any], float]:
+        """Return the object of a reply, and the seconds that its last try took.
 
         Args:
             path: Path after the base, such as ``chat/completions``.
             body: Body of the request.
 
         Raises:
-            NoAnswer: no try had a reply, or the reply is no JSON object.
+            NoAnswer: the reply is no JSON object, or the client was stopped.
+            GaveUp: no try had a reply.
             Rejected: the server refuses this request; has the server's message.
         """
         tenacity = self._tenacity
@@ -117,53 +132,53 @@ class Client:
             reraise=True,
         )
         try:
-            data: Mapping[str, Any] = tries(self._try, f"{self._settings.base}/{path}", body)
+            reply: tuple[Mapping[str, Any], float] = tries(self._try, f"{self._settings.base}/{path}", body)
         except _Again as error:
             count = self._settings.retries + 1
-            raise NoAnswer(f"{error.reason} ({count} {'try' if count == 1 else 'tries'})") from None
-        return data
+            message = f"{error.reason} ({count} {'try' if count == 1 else 'tries'})"
+            raise GaveUp(message, error.status) from None
+        return reply
 
     def stop(self) -> None:
-        """End all requests, including the ones that wait for their next try."""
+        """Send nothing more, no further try either; replies under way are paid, and are still read."""
         self.stopped.set()
-        self.close()
 
-    def close(self) -> None:
-        """Close the connections."""
-        with suppress(Exception):  # another thread may be reading from them
-            self._http.close()
-
-    def _try(self, url: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        if self.stopped.is_set():
-            raise NoAnswer("stopped")
+    def _try(self, url: str, body: Mapping[str, Any]) -> tuple[Mapping[str, Any], float]:
         try:
-            status, headers, content = self._exchanged(url, body)
+            with self._places:  # who waits for a place is not late
+                if self.stopped.is_set():
+                    raise NoAnswer("stopped")
+                began = time.monotonic()
+                status, headers, content = self._exchanged(url, body)
+                seconds = time.monotonic() - began
         except (self._httpx.TimeoutException, TimeoutError):
             raise _Again(f"no answer within {self._settings.timeout:g} seconds") from None
-        except (self._httpx.TransportError, self._httpx.DecodingError, RuntimeError) as error:
-            if self.stopped.is_set():
-                raise NoAnswer("stopped") from None
+        except (self._httpx.TransportError, self._httpx.DecodingError) as error:
             raise _Again(self._plain(f"the connection failed: {type(error).__name__}: {error}")) from None
         data = _object(content)
         if status == 200:
             if data is None:
-                words = content[:_EXCERPT].decode("utf-8", "backslashreplace")
-                raise NoAnswer(self._plain(f"the reply is no JSON object: {words!r}"))
-            return data
-        message = self._plain(f"HTTP {status}: {_message(status, headers, content, data)}")
+                words = self._plain(content.decode("utf-8", "backslashreplace"))[:_EXCERPT]
+                raise NoAnswer(f"the reply is no JSON object: {words!r}")
+            return data, seconds
+        message = f"HTTP {status}: {self._message(status, headers, content, data)}"
+        pause = _asked_pause(headers.get("Retry-After"))
+        if status in _AGAIN and (pause or 0) > _MOST_SECONDS:
+            raise NoAnswer(f"{message}: it asks to wait for {pause:,.0f} seconds")
         if status in _AGAIN:
-            raise _Again(message, _asked_pause(headers.get("Retry-After")))
+            raise _Again(message, status, pause)
         raise Rejected(f"{self._settings.base}: {message}", status)
 
     def _exchanged(self, url: str, body: Mapping[str, Any]) -> tuple[int, Mapping[str, str], bytes]:
         """Return status, headers and body of a reply; the time limit of httpx is one for each piece, this one for the whole."""
         end = time.monotonic() + self._settings.timeout
-        content = bytearray()
+        content, late = bytearray(), False
         with self._http.stream("POST", url, json=body) as reply:
             for piece in reply.iter_bytes():
-                content += piece
-                if time.monotonic() > end:
+                if late:  # but not where the piece before was the last one: the reply is there, and paid
                     raise TimeoutError
+                content += piece
+                late = time.monotonic() > end
                 if len(content) > MOST_BYTES:
                     raise NoAnswer(f"a reply of more than {MOST_BYTES >> 20} MiB")
             return reply.status_code, reply.headers, bytes(content)
@@ -171,7 +186,20 @@ class Client:
     def _sleep(self, seconds: float) -> None:
         self.stopped.wait(seconds)
 
+    def _message(
+        self, status: int, headers: Mapping[str, str], content: bytes, data: dict[str, Any] | None
+    ) -> str:
+        """Return the message of an error: ``error.message`` if the body has it, else the body."""
+        if 300 <= status < 400:
+            return f"redirects are not followed; it names {self._plain(repr(headers.get('Location')))}"
+        error = None if data is None else data.get("error") or data.get("message") or data.get("detail")
+        words = error.get("message") if isinstance(error, dict) else error
+        text = words if isinstance(words, str) and words else content.decode("utf-8", "backslashreplace")
+        said = " ".join(self._plain(text).split())[:_EXCERPT]
+        return said or next((code.phrase for code in HTTPStatus if code == status), "no message")
+
     def _plain(self, text: str) -> str:
+        """Return a text for a message: first without the key, then cut."""
         key = self._settings.key
         return plain(text if key is None else text.replace(key, _HIDDEN))
 
@@ -192,9 +220,11 @@ def _asked_pause(header: str | None) -> float | None:
     if header is None:
         return None
     try:
-        return max(0.0, float(header))
+        seconds = float(header)
     except ValueError:
         pass
+    else:
+        return max(0.0, seconds) if seconds == seconds else None
     try:
         date = parsedate_to_datetime(header)
     except ValueError:
@@ -208,19 +238,3 @@ def _object(content: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
-
-
-def _message(status: int, headers: Mapping[str, str], content: bytes, data: dict[str, Any] | None) -> str:
-    """Return the message of an error: ``error.message`` if the body has it, else the body."""
-    if 300 <= status < 400:
-        return f"redirects are not followed; it names {headers.get('Location')!r}"
-    error = None if data is None else data.get("error") or data.get("message") or data.get("detail")
-    words = error.get("message") if isinstance(error, dict) else error
-    text = (
-        words
-        if isinstance(words, str) and words
-        else content[: 4 * _EXCERPT].decode("utf-8", "backslashreplace")
-    )
-    return " ".join(text.split())[:_EXCERPT] or next(
-        (code.phrase for code in HTTPStatus if code == status), "no message"
-    )

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
-import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
+from weakref import WeakValueDictionary
 
 from equimorph.models.chat.budget import Budget
 from equimorph.models.chat.cache import Cache, Reply
-from equimorph.models.chat.client import Client, Rejected
+from equimorph.models.chat.client import Client, GaveUp, Rejected
 from equimorph.models.chat.options import ChatOptions
 from equimorph.models.chat.prompts import prompt
 from equimorph.models.chat.replies import candidates, characters
-from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, plain
+from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, cleaned, plain
 from equimorph.models.protocol import Answer, Candidate, Request
-from equimorph.models.urls import key_from
+from equimorph.models.urls import SECRET, key_from
 
 __all__ = ["Chat"]
 
@@ -27,9 +29,7 @@ _KEY = "OPENAI_API_KEY"
 """The environment variable with the key, unless another one is named."""
 _AHEAD = 2
 """Requests that are asked or wait for their turn, by each connection."""
-_SECRET = 8
-"""The fewest characters of a key that is searched for in what a server sends; a shorter one could be a word of it."""
-_REFUSED = frozenset({400, 404, 422, 501})
+_REFUSED = frozenset({400, 404, 422, *range(500, 600)})
 """Status codes by which servers refuse ``n``."""
 
 
@@ -68,6 +68,8 @@ class Chat(Endpoint):
             CannotRun: an option has a wrong value, the prompt does not exist, or the named environment variable has no key.
             MissingPackage: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
         """
+        if concurrency < 1:
+            raise CannotRun(f"concurrency is 1 or more, not {concurrency}")
         self.options = ChatOptions(chat=base, chat_model=model, **options)
         self.concurrency = concurrency
         self.prompt = prompt(self.options.prompt or "repair")
@@ -76,8 +78,11 @@ class Chat(Endpoint):
         self._name = name or model
         self._system = None if self.options.system is None else _read(self.options.system)
         self._key = _key(self.options.chat_key_env)
-        self._cache = None if self.options.cache is None else Cache(self.options.cache, base)
+        self._cache = (
+            None if self.options.cache is None else Cache(self.options.cache, str(self.options.chat))
+        )
         self._has_n = True
+        self._turns = WeakValueDictionary[str, Semaphore]()
         self._client = self._connected()
 
     @property
@@ -91,7 +96,7 @@ class Chat(Endpoint):
         return {
             "chat": self.options.chat,
             "name": self._name,
-            "prompt": {"name": self.prompt.name, "sha256": self.prompt.sha256, "text": self.prompt.text},
+            "prompt": {"sha256": self.prompt.sha256, "text": self.prompt.text},
             "system": self._system,
             "body": self.options.body(),
             "seed": self.options.sampling_seed,
@@ -99,8 +104,7 @@ class Chat(Endpoint):
 
     def connect(self, hello: Hello) -> Connection:
         """Return a connection; all of them share the client, the budget and the cache."""
-        if self._client.stopped.is_set():
-            self._client = self._connected()
+        self._reconnect()
         return _ChatConnection(self)
 
     def messages(self, request: Request) -> list[dict[str, str]]:
@@ -119,6 +123,7 @@ class Chat(Endpoint):
             CannotRun: the server refuses a request, or the template fails on it.
             BudgetSpent: the budget is spent.
         """
+        self._reconnect()
         waiting = deque[Future[Answer]]()
         with ThreadPoolExecutor(self.concurrency, "chat") as pool:
             try:
@@ -128,8 +133,10 @@ class Chat(Endpoint):
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
-            finally:
+            except BaseException:
+                self.stop()
                 pool.shutdown(wait=True, cancel_futures=True)  # what is sent is paid, and goes to the cache
+                raise
 
     answers = ask_many
 
@@ -163,7 +170,7 @@ class Chat(Endpoint):
                 wanted = 1  # an earlier run found that the server has no `n`
             try:
                 reply = self._reply(body if wanted == 1 else {**body, "n": wanted}, draw)
-            except Rejected as error:
+            except (Rejected, GaveUp) as error:
                 if wanted == 1 or error.status not in _REFUSED:
                     raise
                 self._has_n = False
@@ -187,25 +194,30 @@ class Chat(Endpoint):
         Raises:
             NoAnswer, Rejected, BudgetSpent: see `Client.post`, `candidates` and `Budget.check`.
         """
-        if (kept := self._cached(body, draw)) is not None:
-            return kept
-        self.budget.check()
         sent = self._sent(body, draw)
-        began = time.monotonic()
-        data = self._client.post(_PATH, sent)
-        reply = Reply(self._clean(data), round(time.monotonic() - began, 3))
-        prompts = sum(len(message["content"]) for message in body["messages"])
+        if self._cache is None:
+            return self._paid(sent)
+        # Of equal requests at the same time one is sent.
+        with self._turns.setdefault(json.dumps([sent, draw], sort_keys=True), Semaphore()):
+            kept = self._cached(body, draw)
+            if kept is None:
+                kept = self._paid(sent)
+                self._cache.put(sent, draw, kept)
+            return kept
+
+    def _paid(self, sent: Mapping[str, Any]) -> Reply:
+        self.budget.check()
+        data, seconds = self._client.post(_PATH, sent)
+        prompts = sum(len(message["content"]) for message in sent["messages"])
         self.budget.spend(data.get("usage"), prompts, characters(data))
-        candidates(reply.data)
-        if self._cache is not None:
-            self._cache.put(sent, draw, reply)
-        return reply
+        candidates(data)
+        return Reply(self._clean(data), round(seconds, 3))
 
     def _clean(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a reply that can be written as UTF-8, and without the key, which a server may send back."""
-        secret = self._key if self._key is not None and len(self._key) >= _SECRET else None
-        cleaned: Mapping[str, Any] = _cleaned(data, secret)
-        return cleaned
+        secret = self._key if self._key is not None and len(self._key) >= SECRET else None
+        clean: Mapping[str, Any] = cleaned(data, secret)
+        return clean
 
     def _connected(self) -> Client:
         options = self.options
@@ -218,8 +230,12 @@ class Chat(Endpoint):
             connections=self.concurrency,
         )
 
+    def _reconnect(self) -> None:
+        if self._client.stopped.is_set():
+            self._client = self._connected()
+
     def stop(self) -> None:
-        """End all requests."""
+        """Send nothing more; replies under way are still read, since they are paid."""
         self._client.stop()
 
 
@@ -252,15 +268,3 @@ def _key(variable: str | None) -> str | None:
     if variable is None and not os.environ.get(_KEY, "").strip():
         return None
     return key_from(variable or _KEY)
-
-
-def _cleaned(data: Any, secret: str | None) -> Any:  # noqa: ANN401 - JSON
-    match data:
-        case str():
-            text = data.encode("utf-8", "replace").decode()
-            return text if secret is None else text.replace(secret, "***")
-        case list():
-            return [_cleaned(item, secret) for item in data]
-        case dict():
-            return {_cleaned(name, secret): _cleaned(value, secret) for name, value in data.items()}
-    return data

@@ -75,6 +75,11 @@ class ChatOptions:
     ] = None
 
     def __post_init__(self) -> None:
+        for name in ("system", "cache"):
+            if isinstance(path := getattr(self, name), str):
+                object.__setattr__(self, name, Path(path))
+        if isinstance(self.stop, str):
+            object.__setattr__(self, "stop", (self.stop,))
         check_values(self, CannotRun)
         if self.chat is None:
             misplaced = [
@@ -84,6 +89,11 @@ class ChatOptions:
                 raise CannotRun(f"--{misplaced[0].replace('_', '-')} needs --chat")
             return
         self._check_base()
+        object.__setattr__(self, "chat", self.chat.rstrip("/"))
+        try:
+            json.dumps(self.body(), allow_nan=False).encode()
+        except (TypeError, ValueError) as error:
+            raise CannotRun(f"--extra or --stop cannot be sent: {error}") from error
         if not self.chat_model:
             raise CannotRun("--chat needs --chat-model, the name of the model on the server")
         if (self.price_in is None) is not (self.price_out is None):

@@ -28,7 +28,8 @@ def candidates(data: Mapping[str, Any]) -> tuple[Candidate, ...]:
 def characters(data: Mapping[str, Any]) -> int:
     """Return the number of characters of all choices; of reasoning, too."""
     total = 0
-    for choice in data.get("choices") or ():
+    choices = data.get("choices")
+    for choice in choices if isinstance(choices, list) else ():
         message = _message(choice)
         total += len(_text(message.get("content"))) + len(_text(message.get("reasoning_content")))
     return total

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -458,3 +459,126 @@ def test_the_command_line_asks_a_chat_model_as_a_python_object(
         (f"b{n}", "qwen", 2) for n in range(4)
     ]
     assert all(row["raw"][0]["reply"]["usage"] for row in answers)
+
+
+def test_who_waits_for_a_connection_is_not_late() -> None:
+    def slow(exchange: Exchange) -> None:
+        time.sleep(0.4)
+        texts(exchange)
+
+    with serving(slow) as server, ThreadPoolExecutor(4) as pool:
+        model = Chat(server.base, "m", concurrency=1, request_timeout=1, retries=1)
+        answers = list(pool.map(model.answer, [request(str(number)) for number in range(4)]))
+    assert [one.error for one in answers] == [None] * 4
+    assert (len(server.requests), server.busiest) == (4, 1)
+
+
+@pytest.mark.parametrize("code", [400, 422, 500, 501])
+def test_a_server_may_refuse_n_with_any_of_these(code: int) -> None:
+    def refuse(exchange: Exchange) -> None:
+        if "n" in exchange.body:
+            status(code, "only one completion choice is allowed")(exchange)
+        else:
+            texts(exchange)
+
+    result, _ = answer(refuse, k=3, retries=1)
+    assert (len(result.candidates), result.error) == (3, None)
+
+
+def test_of_equal_requests_at_once_one_is_paid(tmp_path: Path) -> None:
+    def slow(exchange: Exchange) -> None:
+        time.sleep(0.2)
+        texts(exchange)
+
+    with serving(slow) as server:
+        model = Chat(server.base, "m", concurrency=4, cache=str(tmp_path))
+        answers = list(model.ask_many(request(str(number)) for number in range(4)))
+    assert len(server.requests) == 1
+    assert {one.candidates for one in answers} == {answers[0].candidates}
+
+
+def test_a_reply_under_way_when_the_run_is_stopped_is_kept(tmp_path: Path) -> None:
+    def slow(exchange: Exchange) -> None:
+        time.sleep(0.5)
+        texts(exchange)
+
+    with serving(slow) as server:
+        model = Chat(server.base, "m", cache=tmp_path)
+        threading.Timer(0.2, model.stop).start()
+        assert model.answer(request()).error is None
+        assert model.answer(request("other", 2)).error == "stopped"
+        again = Chat(server.base, "m", cache=tmp_path).answer(request())
+    assert (again.error, len(server.requests)) == (None, 1)
+
+
+def test_an_error_of_one_request_ends_the_retries_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "_FIRST", 60.0)
+
+    def mixed(exchange: Exchange) -> None:
+        if "int f0" in exchange.body["messages"][-1]["content"]:
+            time.sleep(0.3)
+            status(401)(exchange)
+        else:
+            status(503)(exchange)
+
+    with serving(mixed) as server:
+        model = Chat(server.base, "m")
+        began = time.monotonic()
+        with pytest.raises(CannotRun, match="HTTP 401"):
+            list(model.ask_many(Request(str(n), f"int f{n}() {{}}", ()) for n in range(8)))
+    assert time.monotonic() - began < 25
+    with serving(texts) as server:
+        model = Chat(server.base, "m")
+        model.stop()
+        assert [one.error for one in model.ask_many([request()])] == [None]
+
+
+def test_a_key_at_the_end_of_a_long_message_is_hidden_before_the_message_is_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-SECRET-SECRET")
+    for body in ("x" * 290 + " sk-SECRET-SECRET", "x" * 1195 + "sk-SECRET-SECRET"):
+        with serving(status(401, body)) as server, pytest.raises(CannotRun) as error:
+            Chat(server.base, "m").answer(request())
+        assert "SECRET" not in str(error.value)
+    result, _ = answer(lambda exchange: exchange.raw(b"x" * 290 + b" sk-SECRET-SECRET"))
+    assert "SECRET" not in str(result.error)
+
+
+@pytest.mark.parametrize(
+    ("wait", "reason"),
+    [("86400", "HTTP 429: no: it asks to wait for 86,400 seconds"), ("inf", "asks to wait for inf seconds")],
+)
+def test_a_quota_of_hours_is_not_waited_for(wait: str, reason: str) -> None:
+    result, bodies = answer(status(429, Retry_After=wait))
+    assert reason in str(result.error)
+    assert len(bodies) == 1
+
+
+@pytest.mark.parametrize("content", [b'{"choices": 5}', b'{"choices": {"a": 1}}', b'{"choices": "abc"}'])
+def test_choices_that_are_no_list_are_an_error_of_the_row(content: bytes) -> None:
+    result, _ = answer(lambda exchange: exchange.reply(content))
+    assert result.error == "no choices in the reply"
+
+
+def test_texts_of_options_are_taken_for_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "system.txt").write_text("Be brief.")
+    _, [body] = answer(texts, stop="END", system=str(tmp_path / "system.txt"), cache=str(tmp_path / "cache"))
+    assert body["stop"] == ["END"]
+    assert body["messages"][0]["content"] == "Be brief."
+
+
+@pytest.mark.parametrize("extra", [{"a": float("nan")}, {"a": {1}}, {"a": b""}])
+def test_an_extra_that_is_no_json_is_an_error_at_once(extra: dict[str, Any]) -> None:
+    with pytest.raises(CannotRun, match="--extra or --stop cannot be sent"):
+        Chat("http://127.0.0.1:9/v1", "m", extra=extra)
+    with pytest.raises(CannotRun, match="concurrency is 1 or more, not 0"):
+        Chat("http://127.0.0.1:9/v1", "m", concurrency=0)
+
+
+def test_a_slash_at_the_end_of_the_base_makes_no_difference(tmp_path: Path) -> None:
+    with serving(texts) as server:
+        first, second = (Chat(base, "m", cache=tmp_path) for base in (server.base, f"{server.base}/"))
+        assert dict(first.identity) == dict(second.identity)
+        assert first.answer(request()) == second.answer(request())
+    assert [exchange.path for exchange in server.requests] == ["/v1/chat/completions"]
