@@ -124,8 +124,8 @@ def rows(text: str | bytes | Path) -> list[dict[str, Any]]:
 
 
 def listed(folder: Path) -> list[str]:
-    """The names in a folder."""
-    return sorted(path.name for path in folder.iterdir())
+    """The names in a folder, but for what Python leaves beside a module."""
+    return sorted(path.name for path in folder.iterdir() if path.name != "__pycache__")
 
 
 BROWSER = (

@@ -86,6 +86,7 @@ def test_a_path_is_kept_as_one_wherever_a_text_is_given(folder: Path) -> None:
 KEPT = {
     # Data that becomes paths when it is made (see above), and a box's own.
     *("bulk.Files.folder", "bulk.Lines.path", "bulk.Table.path", "defects4j.Checkout.folder"),
+    *("proving.ToProve.rows", "proving.ToProve.tree", "proving.ToProve.original"),
     *("robustness.Target.out", "robustness.Target.parts", "bulk.opened.shared"),
 }
 

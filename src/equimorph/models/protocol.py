@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from mutators import MutationError
+from parsers.language import languages
 
 __all__ = ["PROTOCOL", "SCHEMA", "Answer", "Candidate", "Model", "Request"]
 
@@ -54,9 +55,9 @@ class Request:
         k = _int(data, "k", 1)
         if k < 1:
             raise MutationError("field 'k' is less than 1")
-        language = data.get("language", "java")
-        if language not in ("java", "python"):
-            raise MutationError("field 'language' is neither java nor python")
+        language = _text({"language": "java", **data}, "language")
+        if language not in languages():
+            raise MutationError(f"field 'language' is none of {', '.join(languages())}")
         text, seed = _text(data, "text"), _int(data, "seed", 0)
         return cls(_text(data, "id"), text, tuple(lines), k, seed, file, language)
 
@@ -70,8 +71,10 @@ class Request:
             "k": self.k,
             "seed": self.seed,
         }
-        optional = {"file": self.file, "language": None if self.language == "java" else self.language}
-        return {**row, **{name: value for name, value in optional.items() if value is not None}}
+        if self.file is not None:
+            row["file"] = self.file
+        # Java's requests are as they were before there were others.
+        return row if self.language == Request.language else {**row, "language": self.language}
 
 
 @dataclass(frozen=True)

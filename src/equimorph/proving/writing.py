@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,11 @@ class ToProve:
     encoding: str = UTF_8
     label: str = ""
 
+    def __post_init__(self) -> None:
+        for name in ("rows", "tree", "original"):
+            if (path := getattr(self, name)) is not None:
+                object.__setattr__(self, name, Path(path))
+
     def options(self) -> dict[str, Any]:
         """Return the options of the work, plain data."""
         options = prove_options(
@@ -79,7 +85,7 @@ class ToProve:
 
 
 def write_proofs(
-    out: Path, wanted: ToProve, reporter: Reporter, *, jobs: int = 1, restart: bool = False
+    out: str | PathLike[str], wanted: ToProve, reporter: Reporter, *, jobs: int = 1, restart: bool = False
 ) -> ProofTally:
     """Write the rows, or a row for each file, with their proofs; a run that was stopped continues.
 
@@ -94,7 +100,7 @@ def write_proofs(
         JdkNotFound: there is no JDK.
         BulkError, MutationError, OSError: input or output cannot be read or written.
     """
-    tally, workers = ProofTally(reporter), Workers(jobs, SECONDS)
+    out, tally, workers = Path(out), ProofTally(reporter), Workers(jobs, SECONDS)
     work = PROVE if wanted.tree is None else PROVE_FILES
     job = workers.job(work, wanted.options(), out.with_name(f"{out.name}.partial"))
     identity = {"versions": {"equimorph": __version__}, "original": wanted.originals()}

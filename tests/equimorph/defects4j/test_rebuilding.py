@@ -251,6 +251,9 @@ def test_a_project_of_subversion(tmp_path: Path) -> None:
             "'--upload-pack=x' is no commit of git",
         ),
     ],
+    ids=lambda value: repr(value)[
+        :60
+    ],  # pytest puts it into the environment, which has no place for a long one
 )
 def test_tables_that_say_something_else(tmp_path: Path, table: bytes, reason: str) -> None:
     project = made_up(tmp_path, SMALL, {RANGE: BUGGY.encode()}, tables={"active-bugs.csv": table})

@@ -18,12 +18,6 @@ PATCHES = (
     ),
     Patch(
         CLIENT,
-        "(pause or 0) > _MOST_SECONDS",
-        "pause == 1e9",
-        f"{CHAT}::test_a_quota_of_hours_is_not_waited_for",
-    ),
-    Patch(
-        CLIENT,
         '" ".join(self._plain(text).split())[:_EXCERPT]',
         'self._plain(" ".join(text.split())[:_EXCERPT])',
         f"{CHAT}::test_a_key_at_the_end_of_a_long_message_is_hidden_before_the_message_is_cut",

@@ -110,7 +110,7 @@ def prompt(name: str | Path) -> Prompt:
 
 
 def _values(request: Request) -> Mapping[str, object]:
-    mark = f"  {_COMMENT[request.language]} buggy"
+    mark = f"  {_COMMENT.get(request.language, '//')} buggy"
     faulty = set(request.fault_lines)
     lines = [
         line + mark if number in faulty else line for number, line in enumerate(request.text.split("\n"), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -106,10 +107,10 @@ def test_a_folder_with_something_else_is_not_written_to(folder: Path) -> None:
 def test_nothing_is_left_of_a_folder_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: Path, *_: object, **__: object) -> int:
+    def full(descriptor: int) -> None:
         raise OSError(28, "no space left")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="no space left"):
         train("retrieval", twenty(), tmp_path / "g")
     assert list(tmp_path.iterdir()) == []
