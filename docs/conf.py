@@ -51,7 +51,7 @@ doctest_default_flags = doctest.ELLIPSIS
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|contextlib|decimal|fractions)(\..*)?",
+        r"(collections|pathlib|random|os|re|subprocess|enum|dataclasses|abc|types|typing|functools|contextlib|decimal|fractions)(\..*)?",
     ),
     (r"py:.*", r"(tree_sitter|libcst|cst|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
