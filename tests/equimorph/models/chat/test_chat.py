@@ -464,13 +464,13 @@ def test_the_command_line_asks_a_chat_model_as_a_python_object(
 def test_who_waits_for_a_connection_is_not_late() -> None:
     def slow(exchange: Exchange) -> None:
         time.sleep(0.4)
-        texts(exchange)
+        exchange.chunked(completion("x"))  # in pieces, between which the time is looked at
 
-    with serving(slow) as server, ThreadPoolExecutor(4) as pool:
+    with serving(slow) as server, ThreadPoolExecutor(5) as pool:
         model = Chat(server.base, "m", concurrency=1, request_timeout=1, retries=0)
-        answers = list(pool.map(model.answer, [request(str(number)) for number in range(4)]))
-    assert [one.error for one in answers] == [None] * 4
-    assert (len(server.requests), server.busiest) == (4, 1)
+        answers = list(pool.map(model.answer, [request(str(number)) for number in range(5)]))
+    assert [one.error for one in answers] == [None] * 5
+    assert (len(server.requests), server.busiest) == (5, 1)
 
 
 @pytest.mark.parametrize("code", [400, 422, 500, 501])
