@@ -77,7 +77,6 @@ class _Settings:
     key: str | None = field(repr=False)
     retries: int
     timeout: float
-    connections: int
 
 
 class Client:
@@ -100,7 +99,7 @@ class Client:
         Raises:
             MissingPackage: httpx or tenacity is not installed.
         """
-        self._settings = _Settings(base.rstrip("/"), key, retries, timeout, connections)
+        self._settings = _Settings(base.rstrip("/"), key, retries, timeout)
         self.stopped = Event()
         self._places = BoundedSemaphore(connections)
         self._httpx, self._tenacity = module("httpx"), module("tenacity")

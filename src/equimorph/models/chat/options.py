@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -82,9 +82,7 @@ class ChatOptions:
             object.__setattr__(self, "stop", (self.stop,))
         check_values(self, CannotRun)
         if self.chat is None:
-            misplaced = [
-                name for name, value in vars(self).items() if value not in (None, (), _DEFAULTS.get(name))
-            ]
+            misplaced = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
             if misplaced:
                 raise CannotRun(f"--{misplaced[0].replace('_', '-')} needs --chat")
             return
@@ -125,6 +123,3 @@ class ChatOptions:
             "stop": list(self.stop) or None,
         }
         return {**{name: value for name, value in fields.items() if value is not None}, **(self.extra or {})}
-
-
-_DEFAULTS = {"retries": 6, "request_timeout": 120.0}

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from equimorph.models import Answer, BudgetSpent, Chat, Request
-from equimorph.models.chat import client
+from equimorph.models.chat import ChatOptions, client
 from equimorph.models.exchange import CannotRun
 from mutators import MutationError
 from tests.equimorph.models.chat.server import Exchange, Say, completion, serving, texts
@@ -583,3 +583,14 @@ def test_a_slash_at_the_end_of_the_base_makes_no_difference(tmp_path: Path) -> N
         assert dict(first.identity) == dict(second.identity)
         assert first.answer(request()) == second.answer(request())
     assert [exchange.path for exchange in server.requests] == ["/v1/chat/completions"]
+
+
+def test_options_of_a_chat_without_a_server_are_errors() -> None:
+    assert ChatOptions() == ChatOptions(retries=6)
+    for options, flag in (
+        ({"retries": 3}, "--retries"),
+        ({"prompt": "repair"}, "--prompt"),
+        ({"stop": "x"}, "--stop"),
+    ):
+        with pytest.raises(CannotRun, match=f"{flag} needs --chat"):
+            ChatOptions(**options)
