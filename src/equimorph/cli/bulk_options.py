@@ -19,9 +19,7 @@ from equimorph.cli.session import Session, found_files
 from equimorph.cli.streams import STANDARD, name_of, regular, spooled, to_standard
 from equimorph.cli.values import input_file, json_lines_file
 from equimorph.rows.parquet import ColumnType, schema
-from equimorph.runs.declared import Option, Panel
-
-MOST_SECONDS = 1_000_000
+from equimorph.runs.declared import MOST_SECONDS, Option, Panel
 
 _JOBS = "Number of worker processes. A crash or hang loses only the {} being processed. Default: {}."
 _TIMEOUT = "Time limit per {}, in seconds. Default: {:g}."

@@ -183,7 +183,7 @@ def _made(run: Run, requests: Requests, model: Endpoint, target: Target) -> Coun
     """Make the parts that are left; return the counts of all."""
     reporter = target.reporter
     session = _Asked(reporter.note)
-    jobs = target.jobs if isinstance(target.jobs, int) else target.jobs.jobs
+    jobs = model.connections or (target.jobs if isinstance(target.jobs, int) else target.jobs.jobs)
     with reporter.bar(run.plan.rows, "requests") as advance:
         earlier = settled = rows = 0
         for settled, done in enumerate(run.leading(), 1):  # noqa: B007

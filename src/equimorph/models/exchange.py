@@ -108,6 +108,11 @@ class Endpoint(ABC):
         """Return a connection of its own; nothing starts before its first request."""
 
     @property
+    def connections(self) -> int | None:
+        """The number of requests at a time, if the model decides on it."""
+        return None
+
+    @property
     def name(self) -> str:
         """The name in the rows of answers, as far as it is known before a request."""
         return self.label

@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from equimorph.runs.declared import Option, Panel
+from equimorph.runs.declared import MOST_SECONDS, Option, Panel
 from mutators import MutationError
 
 __all__ = ["PLACES", "RUNNERS", "TESTS", "Place", "RunnerName", "RunnerOptions", "Tests"]
@@ -21,7 +21,7 @@ PLACES: tuple[Place, ...] = get_args(Place)
 Tests: TypeAlias = Literal["all", "trigger"]
 TESTS: tuple[Tests, ...] = get_args(Tests)
 
-_SECONDS, _MOST_SECONDS = 60.0, 1_000_000
+_SECONDS = 60.0
 _MEMORY = 1024
 _CLASS_PATH = f"javac: libraries such as JUnit, as jars and folders separated by {os.pathsep}."
 _TIMEOUT = f"Time limit for compiling and for the tests, in seconds each. Default: {_SECONDS:g}."
@@ -69,7 +69,7 @@ class RunnerOptions:
     javac_options: Annotated[tuple[str, ...], Option(flags="--javac-option", panel=Panel.TESTS)] = ()
     java_options: Annotated[tuple[str, ...], Option(flags="--java-option", panel=Panel.TESTS)] = ()
     timeout: Annotated[
-        float, Option(panel=Panel.TESTS, help=_TIMEOUT, minimum=0.001, maximum=_MOST_SECONDS)
+        float, Option(panel=Panel.TESTS, help=_TIMEOUT, minimum=0.001, maximum=MOST_SECONDS)
     ] = _SECONDS
     memory: Annotated[int, Option(panel=Panel.TESTS, help=_HEAP, minimum=16)] = _MEMORY
     tests: Annotated[Tests, Option(panel=Panel.TESTS)] = "all"

@@ -39,6 +39,9 @@ from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+MOST_SECONDS = 1_000_000
+"""The largest time limit, in seconds."""
+
 
 class Panel(StrEnum):
     """The groups of options in the help of a verb, in this order."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 from equimorph.cli.declared import Taken
-from equimorph.cli.model_options import ModelOptions, Served
+from equimorph.cli.values import input_file
 from equimorph.cote.errors import CoteError
 from equimorph.cote.options import CoteOptions
 from equimorph.cote.providers import COSINES, TABLES, ProviderOptions
 from equimorph.cote.served import served_generator
+from equimorph.models.options import ModelOptions, Served
 from equimorph.runs.declared import Option, Panel
 
 _DEFAULT = ProviderOptions()
@@ -59,4 +61,6 @@ class GeneratorOptions(ModelOptions):
     model: Annotated[str | None, Option(flags="--generator", panel=Panel.INPUT)] = None
     command: Annotated[str | None, Option(flags="--generator-command", panel=Panel.INPUT)] = None
     url: Annotated[str | None, Option(flags="--generator-url", panel=Panel.INPUT)] = None
+    answers: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file)] = None
     word: str = "generator"
+    template: str = "generate"

@@ -8,6 +8,7 @@ from typing import Annotated
 from equimorph.cli.arguments import JsonFile
 from equimorph.cli.cote.options import GeneratorOptions, Provider
 from equimorph.cli.declared import Taken
+from equimorph.cli.model_options import opener
 from equimorph.cli.row_files import WorkerOut, opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import stays
@@ -38,6 +39,6 @@ def repair(
     """
     options = replace(options, provider=provider)
     with opened_rows(tested, out=to.out) as (rows,), to.target(session) as target:
-        opened, kept = asked.opener(session), stays(to.out)
+        opened, kept = opener(asked, session), stays(to.out)
         tally = write_repaired(target, rows, opened, options, ranking, session.bad_row, manifest=kept)
     session.end(tally.repair_summary())

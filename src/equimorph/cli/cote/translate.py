@@ -17,6 +17,7 @@ from equimorph.cli.bench.options import BoxOptions, ProblemOptions
 from equimorph.cli.cote.options import GeneratorOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.known import Known
+from equimorph.cli.model_options import opener
 from equimorph.cli.row_files import WorkerOut
 from equimorph.cli.session import Session
 from equimorph.cli.streams import stays
@@ -90,7 +91,7 @@ def translate(
         tests = {one.group: one.id if into else _PROGRAM for one in (known if into else found)}
         programs = _programs(found, tests, bool(known))
         tally = write_translated(
-            *(target, programs, asked.opener(session), options, problems, judge),
+            *(target, programs, opener(asked, session), options, problems, judge),
             judged_by={
                 "tests": rows_hash(one.to_row() for one in known),
                 "memory": box.limits.memory,

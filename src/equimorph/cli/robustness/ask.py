@@ -11,6 +11,7 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.declared import Taken
+from equimorph.cli.model_options import opened
 from equimorph.cli.robustness.model_name import RepairModel
 from equimorph.cli.row_files import RowsOut, opened_rows
 from equimorph.cli.session import Session
@@ -47,7 +48,7 @@ def ask(
     with (
         opened_rows(requests, out=to.out) as (rows,),
         opened_requests(rows, k) as found,
-        model.opened(found, session) as endpoint,
+        opened(model, found, session) as endpoint,
         to.target(session) as target,
     ):
         counts = write_answers(target, found, endpoint)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 from equimorph.cli.known import Known
-from equimorph.cli.model_options import ModelOptions, Served
+from equimorph.cli.values import input_file
+from equimorph.models.options import ModelOptions, Served
 from equimorph.robustness.served import BASELINES, served_model
 from equimorph.runs.declared import Option, Panel
 
@@ -29,6 +31,7 @@ class RepairModel(ModelOptions):
 
     served: Served = served_model
     model: Annotated[str | None, Option(panel=Panel.INPUT, check=_known, suggestions=BASELINES)] = None
+    answers: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file)] = None
 
 
 def is_built_in(name: str) -> bool:

@@ -10,6 +10,7 @@ import typer
 
 from equimorph.bulk.working import Target
 from equimorph.cli.declared import Taken
+from equimorph.cli.model_options import opener
 from equimorph.cli.robustness.model_name import RepairModel, is_built_in
 from equimorph.cli.robustness.options import PresetOption
 from equimorph.cli.robustness.runner_options import Runner
@@ -63,5 +64,5 @@ def run(
         raise typer.BadParameter("--single-line is of bugs of one method: it does not go with --together")
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
     target = Target(jobs=jobs, restart=restart, reporter=session)
-    page = run_study(options, model.opener(session), out, target)
+    page = run_study(options, opener(model, session), out, target)
     session.end(f"{page} written: open it in a browser")

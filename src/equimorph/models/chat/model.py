@@ -7,6 +7,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import fields
 from pathlib import Path
 from threading import Semaphore
 from typing import Any
@@ -41,7 +42,6 @@ class Chat(Endpoint):
 
     Attributes:
         options: Server, prompt, sampling, retries and budget.
-        concurrency: Maximum number of requests at a time.
         prompt: Template of the prompts.
         budget: Tokens that requests have cost so far.
     """
@@ -52,7 +52,6 @@ class Chat(Endpoint):
         model: str,
         *,
         name: str | None = None,
-        concurrency: int = 4,
         **options: Any,  # noqa: ANN401 - those of `ChatOptions`
     ) -> None:
         """Connect to nothing yet.
@@ -61,29 +60,44 @@ class Chat(Endpoint):
             base: URL up to the version.
             model: Name of the model on the server.
             name: Name in rows; None for `model`.
-            concurrency: Maximum number of requests at a time.
             options: Other fields of `ChatOptions`, such as `prompt`.
 
         Raises:
             CannotRun: an option has a wrong value, the prompt does not exist, or the named environment variable has no key.
             MissingPackage: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
         """
-        if concurrency < 1:
-            raise CannotRun(f"concurrency is 1 or more, not {concurrency}")
         self.options = ChatOptions(chat=base, chat_model=model, **options)
-        self.concurrency = concurrency
         self.prompt = prompt(self.options.prompt or "repair")
         self.budget = Budget(self.options)
         self._model = model
         self._name = name or model
         self._system = None if self.options.system is None else _read(self.options.system)
-        self._key = _key(self.options.chat_key_env)
+        self._key = _key(self.options.key_env)
         self._cache = (
             None if self.options.cache is None else Cache(self.options.cache, str(self.options.chat))
         )
         self._has_n = True
         self._turns = WeakValueDictionary[str, Semaphore]()
         self._client = self._connected()
+
+    @classmethod
+    def of(cls, options: ChatOptions, name: str | None = None) -> Chat:
+        """Return the model of some options.
+
+        Args:
+            options: Options with a server and a model.
+            name: Name in rows; None for that of the model.
+
+        Raises:
+            CannotRun, MissingPackage: see `Chat`.
+        """
+        values = {field.name: getattr(options, field.name) for field in fields(options)}
+        return cls(values.pop("chat"), values.pop("chat_model"), name=name, **values)
+
+    @property
+    def connections(self) -> int:
+        """The maximum number of requests at a time."""
+        return self.options.concurrency
 
     @property
     def label(self) -> str:
@@ -125,11 +139,11 @@ class Chat(Endpoint):
         """
         self._reconnect()
         waiting = deque[Future[Answer]]()
-        with ThreadPoolExecutor(self.concurrency, "chat") as pool:
+        with ThreadPoolExecutor(self.options.concurrency, "chat") as pool:
             try:
                 for request in requests:
                     waiting.append(pool.submit(self.answer, request))
-                    if len(waiting) >= _AHEAD * self.concurrency:
+                    if len(waiting) >= _AHEAD * self.options.concurrency:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
@@ -227,7 +241,7 @@ class Chat(Endpoint):
             self._key,
             retries=options.retries,
             timeout=options.request_timeout,
-            connections=self.concurrency,
+            connections=self.options.concurrency,
         )
 
     def _reconnect(self) -> None:

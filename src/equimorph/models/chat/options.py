@@ -39,6 +39,7 @@ class ChatOptions:
         max_tokens: With --chat: maximum tokens per candidate. Default: the server's.
         stop: With --chat: end a candidate at this text (repeatable).
         sampling_seed: With --chat: seed for the server; further candidates get the following numbers.
+        concurrency: With --chat: maximum number of requests at a time.
         retries: With --chat: retries of a failed request, for status 408, 409, 429, 5xx and lost connections.
         request_timeout: With --chat: time limit per request, in seconds.
         budget_tokens: With --chat: stop the run after this many tokens, with exit code 3.
@@ -46,7 +47,7 @@ class ChatOptions:
         price_in: With --budget-cost: price of a million prompt tokens.
         price_out: With --budget-cost: price of a million generated tokens.
         cache: With --chat: folder of replies by the hash of their request; a request with a reply there is not sent.
-        chat_key_env: With --chat: environment variable with the key of the server. Default: OPENAI_API_KEY, if it is set.
+        key_env: Environment variable with the key of the server. Default for --chat: OPENAI_API_KEY, if it is set.
         extra: With --chat: JSON object with further fields of each request body.
 
     Raises:
@@ -55,6 +56,7 @@ class ChatOptions:
 
     chat: Annotated[str | None, Option(panel=Panel.INPUT, metavar="URL")] = None
     chat_model: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME")] = None
+    key_env: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME")] = None
     prompt: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME|FILE")] = None
     system: Annotated[Path | None, Option(panel=Panel.INPUT, exists=True)] = None
     temperature: Annotated[float | None, Option(panel=Panel.INPUT, minimum=0)] = None
@@ -62,6 +64,7 @@ class ChatOptions:
     max_tokens: Annotated[int | None, Option(panel=Panel.INPUT, minimum=1)] = None
     stop: Annotated[tuple[str, ...], Option(panel=Panel.INPUT)] = ()
     sampling_seed: Annotated[int | None, Option(panel=Panel.INPUT)] = None
+    concurrency: Annotated[int, Option(panel=Panel.WORKERS, minimum=1)] = 4
     retries: Annotated[int, Option(panel=Panel.WORKERS, minimum=0)] = 6
     request_timeout: Annotated[float, Option(panel=Panel.WORKERS, minimum=0.001)] = 120.0
     budget_tokens: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=1)] = None
@@ -69,7 +72,6 @@ class ChatOptions:
     price_in: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
     price_out: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
     cache: Annotated[Path | None, Option(panel=Panel.WORKERS, folder=True)] = None
-    chat_key_env: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME")] = None
     extra: Annotated[
         Mapping[str, Any] | None, Option(panel=Panel.INPUT, kind=str, metavar="JSON", parse=_json_object)
     ] = None
@@ -82,7 +84,8 @@ class ChatOptions:
             object.__setattr__(self, "stop", (self.stop,))
         check_values(self, CannotRun)
         if self.chat is None:
-            misplaced = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
+            own = [field for field in fields(self) if field.name != "key_env"]  # another model may need it
+            misplaced = [field.name for field in own if getattr(self, field.name) != field.default]
             if misplaced:
                 raise CannotRun(f"--{misplaced[0].replace('_', '-')} needs --chat")
             return

@@ -290,7 +290,7 @@ def test_the_key_is_sent_and_shown_nowhere(monkeypatch: pytest.MonkeyPatch, tmp_
             exchange.reply({**completion(f"you said {said}"), "more": [{"deep": said}]})
 
     with serving(echo) as server:
-        model = Chat(server.base, "m", chat_key_env="MY_KEY", cache=tmp_path)
+        model = Chat(server.base, "m", key_env="MY_KEY", cache=tmp_path)
         result = model.answer(request())
         with pytest.raises(CannotRun) as error:
             model.answer(request("other", 2))
@@ -306,7 +306,7 @@ def test_the_key_is_sent_and_shown_nowhere(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_key_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MY_KEY", raising=False)
     with pytest.raises(MutationError, match="environment variable MY_KEY is not set"):
-        Chat("http://127.0.0.1:9/v1", "m", chat_key_env="MY_KEY")
+        Chat("http://127.0.0.1:9/v1", "m", key_env="MY_KEY")
     monkeypatch.setenv("OPENAI_API_KEY", "k" * 20)
     with serving(texts) as server:
         Chat(server.base, "m").answer(request())
