@@ -7,7 +7,7 @@ from typing import Annotated
 
 from equimorph.cli.values import input_file
 from equimorph.robustness.presets import PRESET
-from equimorph.runs.declared import Option
+from equimorph.runs.declared import Option, Panel
 
 _ROWS = "JSON Lines, which may be compressed (.gz) or Parquet; - for standard input."
 BugsFile = Annotated[
@@ -20,4 +20,8 @@ MutantsFile = Annotated[
         argument=True, check=input_file, help=f"Their mutants, as `robustness mutants` writes them: {_ROWS}"
     ),
 ]
+_QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
+QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
+_WITH_FILE = "Add the whole file with the mutant to each request."
+WithFile = Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_FILE)]
 PresetOption = Annotated[str | None, PRESET]
