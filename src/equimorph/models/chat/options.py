@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,14 +15,18 @@ from equimorph.runs.declared import Option, Panel, check_values
 __all__ = ["ChatOptions"]
 
 
-def _json_object(text: str) -> Mapping[str, Any]:
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise ValueError("not a JSON object")
-    return data
+def _json_object(texts: Iterable[str]) -> Mapping[str, Any]:
+    """Return the fields of all objects, of which the command line may have several."""
+    fields: dict[str, Any] = {}
+    for text in texts:
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise ValueError(f"not JSON: {error}") from None
+        if not isinstance(data, dict):
+            raise ValueError("not a JSON object")
+        fields |= data
+    return fields
 
 
 @dataclass(frozen=True, kw_only=True)
