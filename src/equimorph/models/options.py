@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -13,6 +13,7 @@ from equimorph.models.chat import Chat, ChatOptions
 from equimorph.models.commands import CommandModel
 from equimorph.models.exchange import SECONDS, CannotRun, Endpoint
 from equimorph.models.files import answer_file
+from equimorph.models.sampling import Sampling, check_unused
 from equimorph.models.urls import UrlModel, key_from
 from equimorph.rows.tables import Failed
 from equimorph.runs.declared import MOST_SECONDS, Option, Panel
@@ -73,6 +74,8 @@ class ModelOptions:
             raise CannotRun(f"give one of --{word}, --{word}-command, --{word}-url, --chat and --answers")
         if self.key_env is not None and self.url is None and self.chat.chat is None:
             raise CannotRun(f"--key-env is for --{word}-url and --chat")
+        if self.chat.chat is None:
+            check_unused(self.chat, {field.name for field in fields(Sampling)}, "--chat")
         if self.start_timeout is not None and self.model is None and self.command is None:
             raise CannotRun(f"--start-timeout is for --{word} and --{word}-command")
         if self.name is not None and not (self.name.strip() and self.name.isprintable()):

@@ -9,7 +9,27 @@ PROMPTS = "tests/equimorph/models/chat/test_prompts.py"
 CLIENT = "equimorph/models/chat/client.py"
 MODEL = "equimorph/models/chat/model.py"
 
+SAMPLING = "tests/equimorph/models/test_sampling.py"
+
 PATCHES = (
+    Patch(
+        "equimorph/models/sampling.py",
+        "getattr(options, field.name) != field.default",
+        "False",
+        f"{SAMPLING}::test_options_that_nothing_uses_are_errors",
+    ),
+    Patch(
+        "equimorph/models/sampling.py",
+        "        check_values(self, CannotRun)\n",
+        "",
+        f"{SAMPLING}::test_a_value_out_of_its_range_is_an_error",
+    ),
+    Patch(
+        "equimorph/models/chat/options.py",
+        "{field.name for field in fields(self)} - shared",
+        "shared",
+        f"{CHAT}::test_options_of_a_chat_without_a_server_are_errors",
+    ),
     Patch(
         CLIENT,
         "with self._places:",

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import fields
-from pathlib import Path
 from threading import Semaphore
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,8 +18,9 @@ from equimorph.models.chat.client import Client, GaveUp, Rejected
 from equimorph.models.chat.options import ChatOptions
 from equimorph.models.chat.prompts import prompt
 from equimorph.models.chat.replies import candidates, characters
-from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, cleaned, plain
+from equimorph.models.exchange import Connection, Endpoint, Hello, NoAnswer, cleaned, plain
 from equimorph.models.protocol import Answer, Candidate, Request
+from equimorph.models.sampling import system_message
 from equimorph.models.urls import SECRET, key_from
 
 __all__ = ["Chat"]
@@ -71,7 +71,7 @@ class Chat(Endpoint):
         self.budget = Budget(self.options)
         self._model = model
         self._name = name or model
-        self._system = None if self.options.system is None else _read(self.options.system)
+        self._system = system_message(self.options.system)
         self._key = _key(self.options.key_env)
         self._cache = (
             None if self.options.cache is None else Cache(self.options.cache, str(self.options.chat))
@@ -269,13 +269,6 @@ class _ChatConnection:
 
     def close(self) -> None:
         """Do nothing: others may use the client."""
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeError as error:
-        raise CannotRun(f"{path} is not UTF-8") from error
 
 
 def _key(variable: str | None) -> str | None:
