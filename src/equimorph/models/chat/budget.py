@@ -10,7 +10,7 @@ from mutators import MutationError
 
 __all__ = ["Budget", "BudgetSpent"]
 
-_CHARACTERS = 4
+CHARACTERS = 4
 """Characters of a token, where a reply does not say its usage."""
 
 
@@ -77,5 +77,5 @@ class Budget:
         counted = all(isinstance(count, int) and count >= 0 for count in (sent, received))
         with self._lock:
             self.estimated += not counted
-            self.tokens_in += sent if counted else -(-prompt // _CHARACTERS)  # type: ignore[operator]
-            self.tokens_out += received if counted else -(-reply // _CHARACTERS)  # type: ignore[operator]
+            self.tokens_in += sent if counted else -(-prompt // CHARACTERS)  # type: ignore[operator]
+            self.tokens_out += received if counted else -(-reply // CHARACTERS)  # type: ignore[operator]
