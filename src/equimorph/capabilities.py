@@ -245,6 +245,7 @@ CAPABILITIES = (
         "Make and judge candidates of programming problems; labels come from running tests in a sandbox.",
         below=_verbs(
             "bench.{}",
+            sample="Ask a model for solutions of problems: rows that `bench run` reads.",
             make="Make candidates for problems (solutions, preserving mutants, operator mutants) and run the tests of each.",
             run="Run the tests of problems on a model's predictions, in a sandbox: each row gets `passed` and `outcome`.",
         ),

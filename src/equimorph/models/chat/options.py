@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,14 +16,18 @@ from equimorph.runs.declared import Option, Panel
 __all__ = ["ChatOptions"]
 
 
-def _json_object(text: str) -> Mapping[str, Any]:
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise ValueError("not a JSON object")
-    return data
+def _json_objects(texts: Sequence[str]) -> Mapping[str, Any]:
+    """Return the fields of all objects."""
+    found = dict[str, Any]()
+    for text in texts:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"not JSON: {error}") from None
+        if not isinstance(data, dict):
+            raise ValueError("not a JSON object")
+        found |= data
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +48,7 @@ class ChatOptions(Sampling):
         price_in: With --budget-cost: price of a million prompt tokens.
         price_out: With --budget-cost: price of a million generated tokens.
         cache: With --chat: folder of replies by the hash of their request; a request with a reply there is not sent.
-        extra: With --chat: JSON object with further fields of each request body.
+        extra: With --chat: JSON object with further fields of each request body (repeatable).
 
     Raises:
         CannotRun: a value is out of its range, or one option needs another.
@@ -62,7 +66,7 @@ class ChatOptions(Sampling):
     price_out: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
     cache: Annotated[Path | None, Option(panel=Panel.WORKERS, folder=True)] = None
     extra: Annotated[
-        Mapping[str, Any] | None, Option(panel=Panel.INPUT, kind=str, metavar="JSON", parse=_json_object)
+        Mapping[str, Any] | None, Option(panel=Panel.INPUT, kind=str, metavar="JSON", parse=_json_objects)
     ] = None
 
     def __post_init__(self) -> None:
