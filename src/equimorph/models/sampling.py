@@ -24,7 +24,7 @@ class Sampling:
         top_p: With --chat or --hf: nucleus sampling threshold. Default: the server's or the model's.
         max_tokens: With --chat or --hf: maximum tokens per candidate. Default: the server's; 512 with --hf.
         stop: With --chat or --hf: end a candidate at this text (repeatable).
-        sampling_seed: With --chat or --hf: seed of the sampling; further candidates get the following numbers.
+        sampling_seed: With --chat or --hf: seed of the sampling. Default: the server's; the seed of the requests with --hf.
 
     Raises:
         CannotRun: a value is out of its range.

@@ -178,8 +178,9 @@ class Chat(Endpoint):
         """Yield replies until they have k choices: one with `n`, or one for each choice where the server has no `n`."""
         body = {**self.options.body(), "messages": self.messages(request)}
         number = draw = 0
+        refused = False
         while number < request.k:
-            wanted = request.k - number if self._has_n else 1
+            wanted = request.k - number if self._has_n and not refused else 1
             if wanted > 1 and self._cached({**body, "n": wanted}, draw) is None and self._cached(body, draw):
                 wanted = 1  # an earlier run found that the server has no `n`
             try:
@@ -187,11 +188,12 @@ class Chat(Endpoint):
             except (Rejected, GaveUp) as error:
                 if wanted == 1 or error.status not in _REFUSED:
                     raise
-                self._has_n = False
+                refused = True  # perhaps for another reason, which the request without `n` will have, too
                 continue
             yield reply
             choices = len(reply.data["choices"])
-            self._has_n = self._has_n and choices >= wanted
+            if refused or choices < wanted:
+                self._has_n = False
             number += choices
             draw += 1
 
