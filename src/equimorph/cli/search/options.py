@@ -10,12 +10,13 @@ from equimorph.cli.arguments import out_option
 from equimorph.cli.known import usage_errors
 from equimorph.cli.values import rows_format
 from equimorph.models.chat import Chat, ChatOptions
-from equimorph.models.sampling import check_unused
+from equimorph.models.local import Local, LocalOptions
+from equimorph.models.sampling import Sampling, check_unused
 from equimorph.runs.declared import Option, Panel
-from equimorph.search.chatting import chat_model
 from equimorph.search.errors import SearchError
 from equimorph.search.loading import load_model
 from equimorph.search.outputs import NamedModel
+from equimorph.search.prompted import prompted_model
 
 _MODEL = "The model, texts -> outputs: MODULE:NAME or FILE.py:NAME, or the folder of an encoder."
 ModelName = Annotated[str, Option(panel=Panel.INPUT, help=_MODEL)]
@@ -31,23 +32,25 @@ Device = Annotated[str | None, Option(panel=Panel.WORKERS, help=_DEVICE)]
 
 @dataclass(frozen=True, kw_only=True)
 class SearchedModel:
-    """The model of a search: a Python object, a folder, or a chat model.
+    """The model of a search: a Python object, a folder with an encoder, or a language model.
 
     Raises:
-        SearchError: not exactly one model is given, or a chat model has no prompt.
+        SearchError: not exactly one model is given, or a language model has no prompt.
     """
 
     model: Annotated[str | None, Option(panel=Panel.INPUT, help=_MODEL)] = None
     device: Device = None
     chat: ChatOptions = ChatOptions()  # noqa: RUF009 - it is frozen
+    local: LocalOptions = LocalOptions()  # noqa: RUF009 - it is frozen
 
     def __post_init__(self) -> None:
-        if (self.model is None) is (self.chat.chat is None):
-            raise SearchError("give one of --model and --chat")
-        if self.chat.chat is None:
-            check_unused(self.chat, {field.name for field in fields(self.chat)}, "--chat")
+        ways = (self.model, self.chat.chat, self.local.hf)
+        if sum(way is not None for way in ways) != 1:
+            raise SearchError("give one of --model, --chat and --hf")
+        if self.model is not None:
+            check_unused(self.chat, {field.name for field in fields(Sampling)}, "--chat or --hf")
         elif self.chat.prompt is None:
-            raise SearchError("--chat needs --prompt, a file with what the model is asked about {{ text }}")
+            raise SearchError("--prompt is missing: a file with what the model is asked about {{ text }}")
 
     def load(self) -> NamedModel:
         """Return the model.
@@ -56,10 +59,11 @@ class SearchedModel:
             typer.BadParameter: it does not exist, or is no model.
             MissingPackage: it needs a package that is not installed.
         """
-        with usage_errors("--model" if self.chat.chat is None else "--chat"):
+        with usage_errors("--model" if self.model is not None else None):
             if self.model is not None:
                 return load_model(self.model, self.device)
-            return chat_model(Chat.of(self.chat))
+            chat = None if self.chat.chat is None else Chat.of(self.chat)
+            return prompted_model(chat or Local.of(self.local))
 
 
 _OUT = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from pathlib import Path
 from threading import Event, Lock
@@ -70,9 +70,23 @@ class Local(Endpoint):
         self._lock = Lock()
         self._batches = Batches(self._answers, self.options.batch_size)
 
+    @classmethod
+    def of(cls, options: LocalOptions, name: str | None = None) -> Local:
+        """Return the model of some options.
+
+        Args:
+            options: Options with a folder.
+            name: Name in rows; None for that of the folder.
+
+        Raises:
+            CannotRun, MissingPackage: see `Local`.
+        """
+        values = {field.name: getattr(options, field.name) for field in fields(options)}
+        return cls(values.pop("hf"), name=name, **values)
+
     @property
-    def concurrency(self) -> int:
-        """Number of requests to ask at a time, so that batches are full."""
+    def connections(self) -> int:
+        """The number of requests at a time, so that batches are full."""
         return self.options.batch_size
 
     @property

@@ -41,5 +41,5 @@ class LocalOptions(Sampling):
             object.__setattr__(self, "hf", Path(self.hf))
         super().__post_init__()
         if self.hf is None:
-            shared = {field.name for field in fields(Sampling)}
+            shared = {"device", *(field.name for field in fields(Sampling))}  # others may need these
             check_unused(self, {field.name for field in fields(self)} - shared, "--hf")

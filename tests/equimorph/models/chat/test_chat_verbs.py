@@ -152,7 +152,7 @@ def test_a_dry_run_counts_and_asks_nobody(server: Server) -> None:
         (["--model", "copy", "--dry-run"], "--dry-run is for --chat"),
         (["--model", "copy", "--chat", "http://h/v1", "--chat-model", "m"], "give one of --model"),
         (["--chat", "http://h/v1"], "--chat needs --chat-model"),
-        (["--model", "copy", "--prompt", "repair"], "--prompt needs --chat"),
+        (["--model", "copy", "--prompt", "repair"], "--prompt needs --chat or --hf"),
         (["--model", "copy", "--concurrency", "3"], "--concurrency needs --chat"),
         (["--model", "copy", "--key-env", "K"], "--key-env is for --model-url and --chat"),
         (["--chat", "http://h/v1", "--chat-model", "m", "--prompt", "no.txt"], "no prompt 'no.txt'"),
@@ -214,9 +214,9 @@ def test_a_search_asks_a_chat_server(server: Server) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ((), "give one of --model and --chat"),
-        (("--chat", "http://h/v1", "--chat-model", "m"), "--chat needs --prompt"),
-        (("--model", "a:b", "--stop", "x"), "--stop needs --chat"),
+        ((), "give one of --model, --chat and --hf"),
+        (("--chat", "http://h/v1", "--chat-model", "m"), "--prompt is missing"),
+        (("--model", "a:b", "--stop", "x"), "--stop needs --chat or --hf"),
     ],
 )
 def test_options_of_a_search_that_do_not_fit_are_errors(
