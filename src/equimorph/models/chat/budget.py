@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from threading import Lock
 
+from equimorph.bulk.reporting import counted
 from equimorph.models.chat.options import ChatOptions
 from mutators import MutationError
 
@@ -46,6 +47,17 @@ class Budget:
         if options.price_in is None or options.price_out is None:
             return None
         return (self.tokens_in * options.price_in + self.tokens_out * options.price_out) / 1_000_000
+
+    def summary(self) -> str:
+        """Return it in words; "" if nothing was spent."""
+        if not self.tokens:
+            return ""
+        words = (
+            f"{self.tokens:,} tokens spent ({self.tokens_in:,} of prompts, {self.tokens_out:,} of replies)"
+        )
+        if self.estimated:
+            words += f"; {counted(self.estimated, 'reply', 'replies')} without usage, estimated by characters"
+        return words if self.cost is None else f"{words}; cost {self.cost:.4f}"
 
     def check(self) -> None:
         """Check that something is left.

@@ -19,6 +19,7 @@ from equimorph.models.chat.options import ChatOptions
 from equimorph.models.chat.prompts import prompt
 from equimorph.models.chat.replies import candidates, characters
 from equimorph.models.exchange import Connection, Endpoint, Hello, NoAnswer, cleaned, plain
+from equimorph.models.notebooks import with_progress
 from equimorph.models.protocol import Answer, Candidate, Request
 from equimorph.models.sampling import system_message
 from equimorph.models.urls import SECRET, key_from
@@ -131,12 +132,16 @@ class Chat(Endpoint):
         return [user] if self._system is None else [{"role": "system", "content": self._system}, user]
 
     def ask_many(self, requests: Iterable[Request]) -> Iterator[Answer]:
-        """Yield the answer to each request, in order, while others are asked.
+        """Yield the answer to each request, in order, while others are asked. A notebook shows how many there are.
 
         Raises:
             CannotRun: the server refuses a request, or the template fails on it.
             BudgetSpent: the budget is spent.
         """
+        return with_progress(self.answers(requests), requests)
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, as `ask_many` does."""
         self._reconnect()
         waiting = deque[Future[Answer]]()
         with ThreadPoolExecutor(self.options.concurrency, "chat") as pool:
@@ -151,8 +156,6 @@ class Chat(Endpoint):
                 self.stop()
                 pool.shutdown(wait=True, cancel_futures=True)  # what is sent is paid, and goes to the cache
                 raise
-
-    answers = ask_many
 
     def answer(self, request: Request) -> Answer:
         """Return the answer to a request; a failure that may pass is its error.

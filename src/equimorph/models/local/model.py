@@ -15,6 +15,7 @@ from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, No
 from equimorph.models.local.batching import Batches
 from equimorph.models.local.folder import Folder
 from equimorph.models.local.options import LocalOptions
+from equimorph.models.notebooks import with_progress
 from equimorph.models.protocol import Answer, Candidate, Request
 from equimorph.models.sampling import system_message
 from equimorph.runs.extras import module
@@ -125,17 +126,19 @@ class Local(Endpoint):
         return self._batches.ask(request)
 
     def ask_many(self, requests: Iterable[Request]) -> Iterator[Answer]:
-        """Yield the answer to each request, in order.
+        """Yield the answer to each request, in order. A notebook shows how many there are.
 
         Raises:
             CannotRun: see `answer`.
         """
+        return with_progress(self.answers(requests), requests)
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, as `ask_many` does."""
         self._stopped.clear()
         iterator = iter(requests)
         while window := list(islice(iterator, _WINDOW * self.options.batch_size)):
             yield from self._answers(window)
-
-    answers = ask_many
 
     def stop(self) -> None:
         """End the batch under way; its requests have no answer."""

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.equimorph.conftest import rows, run
+
+pytest.importorskip("transformers")
+
 from tests.equimorph.models.local.tiny import causal
 
 TEXTS = ("int f() { return 1; }", "boolean g(int a, int b) { return a < b; }", "void h() { }")
