@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from equimorph.cli.streams import output
+from equimorph.pages.tables import Format
 from equimorph.runs.declared import Option, Panel
 
 _JSON = "Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output."
 JsonResult = Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_JSON)]
+_TABLE = "Write a table for papers or programs to standard output: latex (a plain tabular), csv or md."
+TableFormat = Annotated[Format | None, Option(flags="--table", panel=Panel.OUTPUT, help=_TABLE)]
 
 
 def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], str]) -> None:

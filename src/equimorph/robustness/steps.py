@@ -31,12 +31,16 @@ class Step:
         files: Files that it writes, each whole or not at all; relative to the folder, with slashes.
         make: Writes the files; returns remarks for the reader of the results.
         folder: Folder whose files all belong to this step, too; "" for none.
+        inputs: Files of earlier steps that it reads.
+        facts: Plain data that its files depend on, too; None for none.
     """
 
     name: str
     files: tuple[str, ...]
     make: Callable[[], Sequence[str]]
     folder: str = ""
+    inputs: tuple[str, ...] = ()
+    facts: Any = None
 
 
 class Counting:
@@ -74,11 +78,17 @@ class Counting:
 
 
 @contextmanager
-def steps_in(out: Path, options: Mapping[str, Any], reporter: Counting, restart: bool) -> Iterator[Steps]:
+def steps_in(
+    out: Path,
+    options: Mapping[str, Any],
+    reporter: Counting,
+    restart: bool,
+    parts: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Iterator[Steps]:
     """Yield the steps of a run, which is alone in its folder.
 
     Args:
-        out, options, reporter, restart: see `Steps`.
+        out, options, reporter, restart, parts: See `Steps`.
 
     Raises:
         FileExistsError, MutationError: see `Steps`; or another run is at work there.
@@ -89,7 +99,7 @@ def steps_in(out: Path, options: Mapping[str, Any], reporter: Counting, restart:
     out.mkdir(parents=True, exist_ok=True)
     with alone(out, MutationError):
         try:
-            yield Steps(out, options, reporter, restart)
+            yield Steps(out, options, reporter, restart, parts or {})
         finally:
             (out / LOCK).unlink()
 
@@ -97,14 +107,15 @@ def steps_in(out: Path, options: Mapping[str, Any], reporter: Counting, restart:
 class Steps:
     """The steps of a run in a folder.
 
-    A step that is done, and whose files have not changed, is not done again. Where one gives other files than before, all later
-    ones are done again.
+    A step that is done is not done again, unless its files, its inputs or its facts have changed.
 
     Args:
         out: the folder: new, empty, or of an earlier run.
         options: Options of the run, plain data; an earlier run had the same.
         reporter: gets what failed earlier.
         restart: forget what an earlier run did.
+        parts: Options of the parts of the run by name, plain data. An earlier run of a part had the same; parts may be
+            added and left out.
 
     Attributes:
         notes: the remarks of the steps so far.
@@ -114,7 +125,14 @@ class Steps:
         MutationError: it has a run with other options, or of another version.
     """
 
-    def __init__(self, out: Path, options: Mapping[str, Any], reporter: Counting, restart: bool) -> None:
+    def __init__(
+        self,
+        out: Path,
+        options: Mapping[str, Any],
+        reporter: Counting,
+        restart: bool,
+        parts: Mapping[str, Mapping[str, Any]],
+    ) -> None:
         self._out, self._reporter = out, reporter
         head = {
             "schema": SCHEMA,
@@ -123,7 +141,10 @@ class Steps:
             "options": dict(options),
         }
         self._data: dict[str, Any] = {**head, "complete": False, "steps": {}}
+        if parts:
+            self._data["parts"] = {name: dict(part) for name, part in parts.items()}
         self._done = list[str]()
+        self._hashes = dict[str, str]()
         self.notes = list[str]()
         place = out / MANIFEST
         if not place.exists():
@@ -131,30 +152,45 @@ class Steps:
         elif restart:
             self._forget(self._read(place))
         else:
-            known = self._read(place)
-            check_same(out, known, head, MutationError, "give another folder or --restart")
-            self._data["steps"] = dict(known["steps"])
+            before = self._read(place)
+            check_same(out, before, head, MutationError, "give another folder or --restart")
+            earlier = dict(before.get("parts") or {})
+            for name in parts.keys() & earlier.keys():
+                check_same(out / name, earlier[name], parts[name], MutationError, "give it another name")
+            self._data["steps"] = dict(before["steps"])
+            if parts:
+                self._data["parts"] = {**earlier, **self._data["parts"]}
         self._write()
 
     def do(self, step: Step) -> None:
         """Do a step, if it is not done."""
-        known = self._data["steps"].get(step.name)
-        if known is None or not self._is_whole(known["files"]):
-            before = None if known is None else known["files"]
-            known = self._made(step)
-            if known["files"] != before:
-                self._data["steps"] = {name: self._data["steps"][name] for name in self._done}
-            self._data["steps"][step.name] = known
+        record = self._data["steps"].get(step.name)
+        if record is None or not self._is_valid(step, record):
+            before = None if record is None else record["files"]
+            record = self._made(step)
+            if record["files"] != before:
+                self._drop_without_inputs()
+            self._data["steps"][step.name] = record
             self._write()
         else:
-            self._reporter.failed_earlier(known["failed"])
+            self._reporter.failed_earlier(record["failed"])
         self._done.append(step.name)
-        self.notes += known["notes"]
+        self._hashes |= record["files"]
+        self.notes += record["notes"]
+
+    def _drop_without_inputs(self) -> None:
+        """Forget later steps of which the manifest does not say what they read, as in those of equimorph 0.1."""
+        self._data["steps"] = {
+            name: record
+            for name, record in self._data["steps"].items()
+            if name in self._done or "inputs" in record
+        }
 
     def abandon(self) -> None:
-        """Remove what was done, so that the folder is free for another run."""
-        self._forget(self._data)
-        (self._out / MANIFEST).unlink(missing_ok=True)
+        """Remove what was done, so that the folder is free for another run; nothing if an earlier run did later steps."""
+        if self._data["steps"].keys() <= set(self._done):
+            self._forget(self._data)
+            (self._out / MANIFEST).unlink(missing_ok=True)
 
     def finish(self) -> None:
         """Say in the manifest that all is done."""
@@ -163,13 +199,22 @@ class Steps:
 
     def _made(self, step: Step) -> dict[str, Any]:
         for name in step.files:
-            (self._out / name).parent.mkdir(exist_ok=True)
+            (self._out / name).parent.mkdir(exist_ok=True, parents=True)
         before = self._reporter.failures
         notes = list(step.make())
         inside = sorted((self._out / step.folder).iterdir()) if step.folder else []
         names = [*step.files, *(file.relative_to(self._out).as_posix() for file in inside)]
         files = {name: file_hash(self._out / name) for name in names}
-        return {"files": files, "failed": self._reporter.failures - before, "notes": notes}
+        record = {"files": files, "failed": self._reporter.failures - before, "notes": notes}
+        record["inputs"] = self._inputs(step)
+        return record if step.facts is None else {**record, "facts": step.facts}
+
+    def _inputs(self, step: Step) -> dict[str, str]:
+        return {name: self._hashes[name] for name in step.inputs}
+
+    def _is_valid(self, step: Step, record: Mapping[str, Any]) -> bool:
+        same = record.get("inputs", self._inputs(step)) == self._inputs(step)
+        return same and record.get("facts") == step.facts and self._is_whole(record["files"])
 
     def _is_whole(self, files: Mapping[str, str]) -> bool:
         return all(

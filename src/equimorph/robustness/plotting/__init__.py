@@ -1,4 +1,4 @@
-"""Figures of scores, as SVG: bars with intervals, curves over k, splits."""
+"""Figures of scores, as SVG, PDF or PNG: bars with intervals, curves over k, splits."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 from equimorph.pages.svg import Figure
 from equimorph.robustness.plotting.bars import bars
 from equimorph.robustness.plotting.curves import curves
+from equimorph.robustness.plotting.formats import FigureFormat, encoded
 from equimorph.robustness.plotting.scores import Score, parse_scores, read_scores
 from equimorph.runs.whole import whole_file
 
-__all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]
+__all__ = ["Figure", "FigureFormat", "Score", "figures", "parse_scores", "plot", "read_scores"]
 
 
 def figures(scores: Iterable[Score]) -> list[Figure]:
@@ -31,14 +32,18 @@ def _figures(scores: Sequence[Score]) -> list[Figure]:
     return [figure for figure in found if figure is not None]
 
 
-def plot(paths: Sequence[str | PathLike[str]], out: str | PathLike[str]) -> list[Path]:
+def plot(
+    paths: Sequence[str | PathLike[str]], out: str | PathLike[str], form: FigureFormat = "svg"
+) -> list[Path]:
     """Write the figures of files of scores into a folder; return their paths.
 
     Args:
         paths: what `equimorph robustness score` wrote.
         out: the folder; it is made if it is missing, other files in it stay.
+        form: Format of the files.
 
     Raises:
+        MissingPackage: CairoSVG is not installed, and the format is not SVG.
         MutationError: a file is no score; names the file.
         OSError: a file cannot be read or written.
     """
@@ -47,8 +52,9 @@ def plot(paths: Sequence[str | PathLike[str]], out: str | PathLike[str]) -> list
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for figure in made:
-        path = folder / f"{figure.name}.svg"
+        path = folder / f"{figure.name}.{form}"
+        data = encoded(figure, form)
         with whole_file(path) as stream:
-            stream.write(figure.standalone().encode())
+            stream.write(data)
         written.append(path)
     return written

@@ -1,0 +1,151 @@
+"""The models of a study: several ways on the command line are several models; each has a name before it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import typer
+
+from equimorph.cli.known import usage_errors
+from equimorph.cli.model_options import opener
+from equimorph.cli.robustness.model_name import RepairModel, is_built_in
+from equimorph.cli.session import Session
+from equimorph.cli.streams import STANDARD
+from equimorph.models import answer_file
+from equimorph.models.chat import ChatOptions
+from equimorph.projects.project import content_hash
+from equimorph.robustness.study import Prices, StudyModel
+
+_WAYS: Mapping[str, Sequence[str]] = {
+    "model": ("start_timeout",),
+    "command": ("start_timeout",),
+    "url": ("key_env",),
+    "chat": ("key_env",),
+    "answers": (),
+}
+"""The ways to name a model, each with the options that not all ways have."""
+_BUILT_IN = "{} is built in so that the chain can be tried without weights: what it repairs says nothing of a repair model."
+
+
+class Asked(NamedTuple):
+    """A model of a study.
+
+    Attributes:
+        model: Its options.
+        jobs: Number of requests at a time; None for the study's number.
+        label: Name for several models, unless the options have one.
+    """
+
+    model: RepairModel
+    jobs: int | None = None
+    label: str | None = None
+
+
+def models_of(model: Callable[..., RepairModel]) -> list[RepairModel]:
+    """Return the models that the options of the command line name: one for each way.
+
+    Args:
+        model: Makes the options of one model, as a verb gets it for a dataclass that it completes.
+
+    Raises:
+        typer.BadParameter: no model is named, or options do not go together.
+    """
+    assert isinstance(model, partial)
+    given: Mapping[str, Any] = model.keywords
+    ways = [way for way in _WAYS if _named(way, given)]
+    if len(ways) < 2:
+        return [model()]
+    if given["name"] is not None:
+        raise typer.BadParameter("--name is of one model: name several in a file (--study)")
+    return [model(**_only(way, given)) for way in ways]
+
+
+def is_named(model: Callable[..., RepairModel]) -> bool:
+    """Return whether an option of the command line is about a model."""
+    assert isinstance(model, partial)
+    usual = {field.name: field.default for field in fields(RepairModel) if field.default is not MISSING}
+    return any(value != usual.get(name) for name, value in model.keywords.items())
+
+
+def _named(way: str, given: Mapping[str, Any]) -> bool:
+    return (given["chat"].chat if way == "chat" else given[way]) is not None
+
+
+def _only(way: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options without those of other ways."""
+    dropped = {name: None for name in ("key_env", "start_timeout") if name not in _WAYS[way]}
+    dropped |= {other: None for other in _WAYS if other not in (way, "chat")}
+    return {**given, **dropped, **({} if way == "chat" else {"chat": ChatOptions()})}
+
+
+def study_models(models: Iterable[Asked], session: Session) -> list[StudyModel]:
+    """Return the models of a study.
+
+    Args:
+        models: The options of each, at least one.
+        session: Gets bad rows of files of answers.
+
+    Raises:
+        typer.BadParameter: a file of answers is standard input, or has answers of several models.
+    """
+    several = list(models)
+    if any(one.model.answers == STANDARD for one in several):
+        raise typer.BadParameter("--answers must be a file: it may be read again")
+    return [_study_model(one, len(several) > 1, session) for one in several]
+
+
+def _study_model(asked: Asked, several: bool, session: Session) -> StudyModel:
+    model = (
+        replace(asked.model, name=asked.model.name or asked.label or _default_name(asked.model))
+        if several
+        else asked.model
+    )
+    chat = model.chat
+    priced = chat.price_in is not None and chat.price_out is not None
+    return StudyModel(
+        model.name or "",
+        _identity(model),
+        opener(model, session),
+        tuple(_about(model)),
+        asked.jobs,
+        Prices(chat.price_in or 0.0, chat.price_out or 0.0) if priced else None,
+    )
+
+
+def _default_name(model: RepairModel) -> str:
+    """Return the name of a model without a given one, which several models need before they are asked.
+
+    It is the name of a built-in model, of file and object, or of the model on a chat server; the line of a command; the
+    address of a URL; the model of a file of answers.
+    """
+    if model.chat.chat_model is not None:
+        return model.chat.chat_model
+    if model.url is not None:
+        parts = urlsplit(model.url)
+        return f"{parts.netloc}{parts.path}".rstrip("/")
+    if model.answers is not None:
+        with usage_errors(), answer_file(model.answers, lambda bad: None) as answers:
+            return answers.model
+    if model.model is None:
+        return str(model.command)
+    if is_built_in(model.model):
+        return model.model.partition(":")[0]
+    where, _, name = model.model.rpartition(":")
+    return f"{Path(where).stem if where.endswith('.py') else where}:{name}"
+
+
+def _identity(model: RepairModel) -> dict[str, Any]:
+    """Return the settings that decide on answers, as far as they are known before the model is asked."""
+    named = {name: getattr(model, name) for name in ("model", "command", "url", "name")}
+    identity = {**named, "answers": None if model.answers is None else content_hash(model.answers)}
+    return identity if model.chat.chat is None else {**identity, "chat": dict(model.endpoint().identity)}
+
+
+def _about(model: RepairModel) -> Iterator[str]:
+    if model.model is not None and is_built_in(model.model):
+        yield _BUILT_IN.format(model.model)
