@@ -194,6 +194,7 @@ CAPABILITIES = (
             bugs="Collect the faulty methods of bugs, each with its fault lines and its repaired text.",
             mutants="Make mutants of bugs: the rows of `mutate`, with the bug's id and sizes.",
             requests="Write the model's requests: each bug, then its mutants, without the fix, the original or the mutation.",
+            prompts="Show the prompts of requests as a chat server would get them; nobody is asked.",
             ask="Ask a model: one answer per request, with candidates or an error.",
             judge="Judge the answers of models: one row per bug or mutant and model, even without an answer.",
             score="Compute PFM and PFA, or PDM and PDA, from judged rows, with intervals, splits and curves.",
@@ -244,6 +245,7 @@ CAPABILITIES = (
         "Make and judge candidates of programming problems; labels come from running tests in a sandbox.",
         below=_verbs(
             "bench.{}",
+            sample="Ask a model for solutions of problems: rows that `bench run` reads.",
             make="Make candidates for problems (solutions, preserving mutants, operator mutants) and run the tests of each.",
             run="Run the tests of problems on a model's predictions, in a sandbox: each row gets `passed` and `outcome`.",
         ),

@@ -9,9 +9,9 @@ from typing import Protocol
 __all__ = ["SILENT", "Reporter", "counted"]
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, which has an s in the plural unless that is given."""
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 class Reporter(Protocol):

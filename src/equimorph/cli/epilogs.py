@@ -54,6 +54,7 @@ EXAMPLES = {
         "equimorph robustness bugs demo/bugs --single-line --out bugs.jsonl",
         "equimorph robustness mutants bugs.jsonl --seed 5 --out of_bugs.jsonl",
         "equimorph robustness requests bugs.jsonl of_bugs.jsonl -o requests.jsonl",
+        "equimorph robustness prompts requests.jsonl --prompt repair-diff --head 2",
         "equimorph robustness ask requests.jsonl --model copy -o answers.jsonl",
         "equimorph robustness judge --bugs bugs.jsonl --mutants of_bugs.jsonl \\\n    --answers answers.jsonl -o judged.jsonl",
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
@@ -84,6 +85,7 @@ EXAMPLES = {
         "equimorph metrics perturb demo/pairs.jsonl --how syntactic -o mutated.jsonl",
     ),
     "bench": (
+        "equimorph bench sample human-eval -n 10 -o samples.jsonl \\\n    --chat http://127.0.0.1:8000/v1 --chat-model qwen",
         "equimorph bench make -p demo/problems.jsonl --preserving 0 --operator 1",
         "equimorph bench run demo/predictions.jsonl --problems demo/problems.jsonl",
     ),

@@ -8,7 +8,7 @@ from functools import partial
 
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
-from equimorph.models import Endpoint
+from equimorph.models import Chat, Endpoint
 from equimorph.models.asking import Requests
 from equimorph.models.options import ModelOptions
 
@@ -23,7 +23,12 @@ def opened(model: ModelOptions, requests: Requests, session: Session) -> Iterato
     """Yield the model; rows of a file of answers that belong to no request are reported."""
     answers = model.answers
     if answers is None:
-        yield model.endpoint()
+        endpoint = model.endpoint()
+        try:
+            yield endpoint
+        finally:
+            if isinstance(endpoint, Chat) and (spent := endpoint.budget.summary()):
+                session.note(spent)
         return
     with (
         spooled(answers) if answers == STANDARD else nullcontext(answers) as place,

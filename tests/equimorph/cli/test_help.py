@@ -63,8 +63,9 @@ def project(folder: Path) -> Path:
 
 
 UNTRIED = {
-    # They need Maven, clones of Defects4J and of a project, or minutes.
+    # They need Maven, clones of Defects4J and of a project, a chat server, or minutes.
     *examples("kill"),
+    *examples("bench sample"),
     *examples("defects4j bugs"),
     *examples("defects4j checkout"),
     *examples("search retrain"),

@@ -264,7 +264,7 @@ def test_a_python_function_is_a_generator_in_a_process_of_its_own(project: Path)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give one of --generator, --generator-command, --generator-url and --answers"),
+        ((), "give one of --generator, --generator-command, --generator-url, --chat, --hf and --answers"),
         (("--generator-command", "a", "--generator", "b:c"), "give one of --generator"),
         (("--generator-command", "a", "--key-env", "K"), "--key-env is for --generator-url"),
         (("--generator-command", "a", "--method", "x"), "no method 'x'"),

@@ -289,7 +289,7 @@ def test_answers_made_elsewhere_are_put_in_order(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ([], "give one of --model, --model-command, --model-url and --answers"),
+        ([], "give one of --model, --model-command, --model-url, --chat, --hf and --answers"),
         (["--model", "copy", "--model-command", "x"], "give one of"),
         (["--model", "tmplate"], "did you mean template?"),
         (["--model", "good:"], "no model 'good:'"),

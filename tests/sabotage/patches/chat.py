@@ -6,10 +6,31 @@ from tests.sabotage.patch import Patch
 
 CHAT = "tests/equimorph/models/chat/test_chat.py"
 PROMPTS = "tests/equimorph/models/chat/test_prompts.py"
+SERVERS = "tests/equimorph/models/chat/test_servers.py"
 CLIENT = "equimorph/models/chat/client.py"
 MODEL = "equimorph/models/chat/model.py"
 
+SAMPLING = "tests/equimorph/models/test_sampling.py"
+
 PATCHES = (
+    Patch(
+        "equimorph/models/sampling.py",
+        "getattr(options, field.name) != field.default",
+        "False",
+        f"{SAMPLING}::test_options_that_nothing_uses_are_errors",
+    ),
+    Patch(
+        "equimorph/models/sampling.py",
+        "        check_values(self, CannotRun)\n",
+        "",
+        f"{SAMPLING}::test_a_value_out_of_its_range_is_an_error",
+    ),
+    Patch(
+        "equimorph/models/chat/options.py",
+        "{field.name for field in fields(self)} - shared",
+        "shared",
+        f"{CHAT}::test_options_of_a_chat_without_a_server_are_errors",
+    ),
     Patch(
         CLIENT,
         "with self._places:",
@@ -63,8 +84,8 @@ PATCHES = (
     ),
     Patch(
         MODEL,
-        "self._has_n = self._has_n and choices >= wanted",
-        "pass",
+        "if refused or choices < wanted:",
+        "if refused:",
         f"{CHAT}::test_a_server_that_ignores_n_is_asked_for_the_rest",
     ),
     Patch(
@@ -96,6 +117,48 @@ PATCHES = (
         "        self.budget.check()\n",
         "",
         f"{CHAT}::test_the_budget_of_tokens_ends_the_run_before_the_next_request",
+    ),
+    Patch(
+        CLIENT,
+        "if 400 <= status < 500 and is_of_one_request(refusal):",
+        "if False:",
+        f"{SERVERS}::test_a_request_that_is_too_long_is_an_error_of_its_row_and_others_are_answered",
+    ),
+    Patch(
+        CLIENT,
+        "if is_of_n(refusal):",
+        "if False:",
+        f"{SERVERS}::test_a_server_that_refuses_n_is_asked_for_single_candidates_at_once",
+    ),
+    Patch(
+        CLIENT,
+        "409, 424, 425",
+        "409, 425",
+        f"{SERVERS}::test_text_generation_inference_fails_for_a_while",
+    ),
+    Patch(
+        MODEL,
+        "refused = True",
+        "self._has_n = False",
+        f"{SERVERS}::test_a_refusal_for_another_reason_does_not_take_n_from_the_server",
+    ),
+    Patch(
+        "equimorph/models/chat/replies.py",
+        "_REASONS.get(reason, reason)",
+        "reason",
+        f"{SERVERS}::test_reasons_have_the_names_of_the_interface",
+    ),
+    Patch(
+        "equimorph/models/chat/replies.py",
+        "if entry.finish_reason in _FAILURES",
+        "if entry.finish_reason in ()",
+        f"{SERVERS}::test_a_choice_that_the_server_broke_off_is_no_answer",
+    ),
+    Patch(
+        "equimorph/models/chat/replies.py",
+        'or _text(message.get("reasoning"))',
+        "",
+        f"{SERVERS}::test_reasoning_is_no_part_of_the_text_and_counts_as_tokens",
     ),
     Patch(
         "equimorph/models/chat/budget.py",

@@ -10,7 +10,7 @@ from equimorph.bench import Limits, Problem, RunOptions, Sandbox, read_problems
 from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel
 
-_PROBLEMS = (
+PROBLEMS = (
     "The problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id, lang, solution, tests,"
     " entry_point."
 )
@@ -25,7 +25,7 @@ class ProblemOptions:
         path: File or repository folder of the problems. Default: from their wheel, if there is one.
     """
 
-    problems: Annotated[str, Option(flags="--problems -p", panel=Panel.INPUT, help=_PROBLEMS)] = "human-eval"
+    problems: Annotated[str, Option(flags="--problems -p", panel=Panel.INPUT, help=PROBLEMS)] = "human-eval"
     path: Annotated[Path | None, Option(panel=Panel.INPUT, exists=True)] = None
 
     def read(self, session: Session) -> list[Problem]:

@@ -13,26 +13,26 @@ from equimorph.bulk.reporting import counted
 from equimorph.cli.declared import Taken
 from equimorph.cli.model_options import opened
 from equimorph.cli.robustness.model_name import RepairModel
+from equimorph.cli.robustness.options import Candidates, RequestsFile
+from equimorph.cli.robustness.prompts import shown
 from equimorph.cli.row_files import RowsOut, opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
-from equimorph.cli.values import input_file
 from equimorph.models.asking import opened_requests, write_answers
 from equimorph.runs.declared import Option, Panel
 
-_REQUESTS = (
-    "Requests, as `robustness requests` writes them: JSON Lines, which may be compressed (.gz) or Parquet;"
-    " - for standard input."
+_DRY_RUN = (
+    "With --chat: ask nobody; show the first prompts, and count the tokens and the cost of all of them."
 )
-_K = "Number of candidates to ask for. More are not kept. Default: from each request."
 _JOBS = Option(help="Number of worker processes. Each asks a model process of its own. Default: 1.")
 
 
 def ask(
     *,
-    requests: Annotated[Path, Option(argument=True, help=_REQUESTS, check=input_file)],
+    requests: RequestsFile,
     model: RepairModel,
-    k: Annotated[int | None, Option(flags="-k --k", panel=Panel.SELECTION, minimum=1, help=_K)] = None,
+    k: Candidates = None,
+    dry_run: Annotated[bool, Option(panel=Panel.OUTPUT, help=_DRY_RUN)] = False,
     to: Annotated[RowsOut, Taken(without=("timeout", "memory", "scheduler", "form"), jobs=_JOBS)],
     session: Session,
 ) -> None:
@@ -41,6 +41,9 @@ def ask(
     A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next. Such rows are
     counted; the exit code is 1 only if no request has an answer.
     """
+    if dry_run:
+        _dry_run(requests, model, k, session)
+        return
     if model.answers == STANDARD == requests:
         raise typer.BadParameter("only one input can be standard input")
     if model.answers is not None:
@@ -55,6 +58,13 @@ def ask(
     if counts["requests"] and not counts["answers"]:
         session.failed("no request has an answer: is the model set up as it should be?")
     session.end(_summary(counts))
+
+
+def _dry_run(requests: Path, model: RepairModel, k: int | None, session: Session) -> None:
+    if model.chat.chat is None:
+        raise typer.BadParameter("--dry-run is for --chat")
+    with opened_rows(requests) as (rows,), opened_requests(rows, k) as found:
+        session.end(shown(found, model.chat, session))
 
 
 def _summary(counts: Mapping[str, int]) -> str:

@@ -20,6 +20,12 @@ MutantsFile = Annotated[
         argument=True, check=input_file, help=f"Their mutants, as `robustness mutants` writes them: {_ROWS}"
     ),
 ]
+RequestsFile = Annotated[
+    Path,
+    Option(argument=True, check=input_file, help=f"Requests, as `robustness requests` writes them: {_ROWS}"),
+]
+_K = "Number of candidates to ask for. More are not kept. Default: from each request."
+Candidates = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
 _QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
 QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
 _WITH_FILE = "Add the whole file with the mutant to each request."

@@ -77,9 +77,9 @@ def run(
 ) -> None:
     """Run the whole study: mutants, answers, judgements, scores, figures, and a page of the broken repairs.
 
-    --model, --model-command, --model-url, --chat and --answers together are several models, and so are the [[model]] tables of
-    --study: they share bugs, mutants and requests, and one page compares them. Tests run the code of the models on this machine,
-    in copies of the checkouts; all checkouts are compiled first. The same command continues a run that was stopped.
+    --model, --model-command, --model-url, --chat, --hf and --answers together are several models, and so are the [[model]] tables
+    of --study: they share bugs, mutants and requests, and one page compares them. Tests run the code of the models on this
+    machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run that was stopped.
     """
     models = study_models(_asked(context.meta.get(_FILE), model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)

@@ -18,6 +18,7 @@ from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.models import answer_file
 from equimorph.models.chat import ChatOptions
+from equimorph.models.local import LocalOptions
 from equimorph.projects.project import content_hash
 from equimorph.robustness.study import Prices, StudyModel
 
@@ -26,9 +27,12 @@ _WAYS: Mapping[str, Sequence[str]] = {
     "command": ("start_timeout",),
     "url": ("key_env",),
     "chat": ("key_env",),
+    "local": (),
     "answers": (),
 }
 """The ways to name a model, each with the options that not all ways have."""
+_UNNAMED = {"chat": ChatOptions(), "local": LocalOptions()}
+"""The options of ways that are not a single value, where they name no model."""
 _BUILT_IN = "{} is built in so that the chain can be tried without weights: what it repairs says nothing of a repair model."
 
 
@@ -73,14 +77,20 @@ def is_named(model: Callable[..., RepairModel]) -> bool:
 
 
 def _named(way: str, given: Mapping[str, Any]) -> bool:
-    return (given["chat"].chat if way == "chat" else given[way]) is not None
+    value = given[way]
+    match value:
+        case ChatOptions():
+            return value.chat is not None
+        case LocalOptions():
+            return value.hf is not None
+    return value is not None
 
 
 def _only(way: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options without those of other ways."""
     dropped = {name: None for name in ("key_env", "start_timeout") if name not in _WAYS[way]}
-    dropped |= {other: None for other in _WAYS if other not in (way, "chat")}
-    return {**given, **dropped, **({} if way == "chat" else {"chat": ChatOptions()})}
+    dropped |= {other: _UNNAMED.get(other) for other in _WAYS if other != way}
+    return {**given, **dropped}
 
 
 def study_models(models: Iterable[Asked], session: Session) -> list[StudyModel]:
@@ -125,6 +135,8 @@ def _default_name(model: RepairModel) -> str:
     """
     if model.chat.chat_model is not None:
         return model.chat.chat_model
+    if model.local.hf is not None:
+        return model.local.hf.resolve().name
     if model.url is not None:
         parts = urlsplit(model.url)
         return f"{parts.netloc}{parts.path}".rstrip("/")
@@ -143,7 +155,9 @@ def _identity(model: RepairModel) -> dict[str, Any]:
     """Return the settings that decide on answers, as far as they are known before the model is asked."""
     named = {name: getattr(model, name) for name in ("model", "command", "url", "name")}
     identity = {**named, "answers": None if model.answers is None else content_hash(model.answers)}
-    return identity if model.chat.chat is None else {**identity, "chat": dict(model.endpoint().identity)}
+    if model.chat.chat is not None:
+        return {**identity, "chat": dict(model.endpoint().identity)}
+    return identity if model.local.hf is None else {**identity, "hf": dict(model.endpoint().identity)}
 
 
 def _about(model: RepairModel) -> Iterator[str]:

@@ -11,14 +11,12 @@ import typer
 
 from equimorph import search
 from equimorph.cli.arguments import OutputRestart, Paths
-from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import check_outputs
 from equimorph.cli.search import options as own
 from equimorph.cli.session import Session, found_files
 from equimorph.cli.streams import STANDARD, output, stays
 from equimorph.rows.jsonl import encode
 from equimorph.search.errors import BudgetExhausted
-from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.storing import made_again
 from equimorph.search.options import SearchOptions
 from equimorph.search.outputs import NamedModel
@@ -38,17 +36,15 @@ def _verb(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     def verb(
         *,
         sources: Paths,
-        model: own.ModelName,
+        model: own.SearchedModel,
         mutants: own.Mutants = "10",
-        device: own.Device = None,
         options: SearchOptions,
         out: own.FoundFile = None,
         restart: OutputRestart = False,
         session: Session,
     ) -> None:
         check_outputs(sources, [out])
-        with usage_errors("--model"):
-            asked = load_model(model, device)
+        asked = model.load()
         tested, kept = _mutants(mutants, asked), out if stays(out) else None
         if kept is not None:
             session.keeps(kept, "what the models said")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from threading import Lock
 
+from equimorph.bulk.reporting import counted
 from equimorph.models.chat.options import ChatOptions
 from mutators import MutationError
 
 __all__ = ["Budget", "BudgetSpent"]
 
-_CHARACTERS = 4
+CHARACTERS = 4
 """Characters of a token, where a reply does not say its usage."""
 
 
@@ -47,6 +48,17 @@ class Budget:
             return None
         return (self.tokens_in * options.price_in + self.tokens_out * options.price_out) / 1_000_000
 
+    def summary(self) -> str:
+        """Return it in words; "" if nothing was spent."""
+        if not self.tokens:
+            return ""
+        words = (
+            f"{self.tokens:,} tokens spent ({self.tokens_in:,} of prompts, {self.tokens_out:,} of replies)"
+        )
+        if self.estimated:
+            words += f"; {counted(self.estimated, 'reply', 'replies')} without usage, estimated by characters"
+        return words if self.cost is None else f"{words}; cost {self.cost:.4f}"
+
     def check(self) -> None:
         """Check that something is left.
 
@@ -77,5 +89,5 @@ class Budget:
         counted = all(isinstance(count, int) and count >= 0 for count in (sent, received))
         with self._lock:
             self.estimated += not counted
-            self.tokens_in += sent if counted else -(-prompt // _CHARACTERS)  # type: ignore[operator]
-            self.tokens_out += received if counted else -(-reply // _CHARACTERS)  # type: ignore[operator]
+            self.tokens_in += sent if counted else -(-prompt // CHARACTERS)  # type: ignore[operator]
+            self.tokens_out += received if counted else -(-reply // CHARACTERS)  # type: ignore[operator]

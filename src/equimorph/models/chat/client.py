@@ -18,12 +18,13 @@ from threading import BoundedSemaphore, Event
 from typing import Any
 from weakref import finalize
 
+from equimorph.models.chat.refusals import is_of_n, is_of_one_request
 from equimorph.models.exchange import MOST_BYTES, CannotRun, NoAnswer, plain
 from equimorph.runs.extras import module
 from equimorph.version import __version__
 
-_AGAIN = frozenset({408, 409, 425, 429, *range(500, 600)} - {501})
-"""Status codes of requests that are sent again."""
+_AGAIN = frozenset({408, 409, 424, 425, 429, *range(500, 600)} - {501})
+"""Status codes of requests that are sent again; text-generation-inference sends 424 for a failed generation."""
 _FIRST, _LONGEST = 0.5, 60.0
 """Seconds of the first and of the longest pause between two tries; each pause is twice the one before, with jitter."""
 _MOST_SECONDS = 600.0
@@ -118,7 +119,7 @@ class Client:
             body: Body of the request.
 
         Raises:
-            NoAnswer: the reply is no JSON object, or the client was stopped.
+            NoAnswer: the reply is no JSON object, this request is too long for the model, or the client was stopped.
             GaveUp: no try had a reply.
             Rejected: the server refuses this request; has the server's message.
         """
@@ -161,6 +162,11 @@ class Client:
                 raise NoAnswer(f"the reply is no JSON object: {words!r}")
             return data, seconds
         message = f"HTTP {status}: {self._message(status, headers, content, data)}"
+        refusal = content.decode("utf-8", "replace")
+        if 400 <= status < 500 and is_of_one_request(refusal):
+            raise NoAnswer(message)
+        if is_of_n(refusal):
+            raise Rejected(f"{self._settings.base}: {message}", status)
         pause = _asked_pause(headers.get("Retry-After"))
         if status in _AGAIN and (pause or 0) > _MOST_SECONDS:
             raise NoAnswer(f"{message}: it asks to wait for {pause:,.0f} seconds")

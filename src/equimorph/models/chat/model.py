@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import fields
-from pathlib import Path
 from threading import Semaphore
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,8 +18,10 @@ from equimorph.models.chat.client import Client, GaveUp, Rejected
 from equimorph.models.chat.options import ChatOptions
 from equimorph.models.chat.prompts import prompt
 from equimorph.models.chat.replies import candidates, characters
-from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, cleaned, plain
+from equimorph.models.exchange import Connection, Endpoint, Hello, NoAnswer, cleaned, plain
+from equimorph.models.notebooks import with_progress
 from equimorph.models.protocol import Answer, Candidate, Request
+from equimorph.models.sampling import system_message
 from equimorph.models.urls import SECRET, key_from
 
 __all__ = ["Chat"]
@@ -71,7 +72,7 @@ class Chat(Endpoint):
         self.budget = Budget(self.options)
         self._model = model
         self._name = name or model
-        self._system = None if self.options.system is None else _read(self.options.system)
+        self._system = system_message(self.options.system)
         self._key = _key(self.options.key_env)
         self._cache = (
             None if self.options.cache is None else Cache(self.options.cache, str(self.options.chat))
@@ -131,12 +132,16 @@ class Chat(Endpoint):
         return [user] if self._system is None else [{"role": "system", "content": self._system}, user]
 
     def ask_many(self, requests: Iterable[Request]) -> Iterator[Answer]:
-        """Yield the answer to each request, in order, while others are asked.
+        """Yield the answer to each request, in order, while others are asked. A notebook shows how many there are.
 
         Raises:
             CannotRun: the server refuses a request, or the template fails on it.
             BudgetSpent: the budget is spent.
         """
+        return with_progress(self.answers(requests), requests)
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, as `ask_many` does."""
         self._reconnect()
         waiting = deque[Future[Answer]]()
         with ThreadPoolExecutor(self.options.concurrency, "chat") as pool:
@@ -151,8 +156,6 @@ class Chat(Endpoint):
                 self.stop()
                 pool.shutdown(wait=True, cancel_futures=True)  # what is sent is paid, and goes to the cache
                 raise
-
-    answers = ask_many
 
     def answer(self, request: Request) -> Answer:
         """Return the answer to a request; a failure that may pass is its error.
@@ -178,8 +181,9 @@ class Chat(Endpoint):
         """Yield replies until they have k choices: one with `n`, or one for each choice where the server has no `n`."""
         body = {**self.options.body(), "messages": self.messages(request)}
         number = draw = 0
+        refused = False
         while number < request.k:
-            wanted = request.k - number if self._has_n else 1
+            wanted = request.k - number if self._has_n and not refused else 1
             if wanted > 1 and self._cached({**body, "n": wanted}, draw) is None and self._cached(body, draw):
                 wanted = 1  # an earlier run found that the server has no `n`
             try:
@@ -187,11 +191,12 @@ class Chat(Endpoint):
             except (Rejected, GaveUp) as error:
                 if wanted == 1 or error.status not in _REFUSED:
                     raise
-                self._has_n = False
+                refused = True  # perhaps for another reason, which the request without `n` will have, too
                 continue
             yield reply
             choices = len(reply.data["choices"])
-            self._has_n = self._has_n and choices >= wanted
+            if refused or choices < wanted:
+                self._has_n = False
             number += choices
             draw += 1
 
@@ -269,13 +274,6 @@ class _ChatConnection:
 
     def close(self) -> None:
         """Do nothing: others may use the client."""
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeError as error:
-        raise CannotRun(f"{path} is not UTF-8") from error
 
 
 def _key(variable: str | None) -> str | None:

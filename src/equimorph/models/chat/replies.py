@@ -8,6 +8,11 @@ from typing import Any
 from equimorph.models.exchange import NoAnswer
 from equimorph.models.protocol import Candidate
 
+_REASONS = {"eos_token": "stop", "stop_sequence": "stop", "model_length": "length"}
+"""Reasons of text-generation-inference and Mistral by the names of the interface."""
+_FAILURES = frozenset({"abort", "error"})
+"""Reasons of vLLM, SGLang and Mistral for a choice that the server broke off; its text says nothing about the model."""
+
 
 def candidates(data: Mapping[str, Any]) -> tuple[Candidate, ...]:
     """Return the choices of a reply, each with the reason why it ends there.
@@ -15,14 +20,17 @@ def candidates(data: Mapping[str, Any]) -> tuple[Candidate, ...]:
     A choice without words, such as one of a content filter or one that calls a tool, is a candidate without text.
 
     Raises:
-        NoAnswer: the reply is an error, or has no choices.
+        NoAnswer: the reply is an error, has no choices, or one that the server broke off.
     """
     choices = data.get("choices")
     if not isinstance(choices, list) or not choices:
         error = data.get("error")
         words = error.get("message") if isinstance(error, Mapping) else error
         raise NoAnswer(f"no choices in the reply{f': {words}' if words else ''}")
-    return tuple(_candidate(choice) for choice in choices)
+    chosen = tuple(_candidate(choice) for choice in choices)
+    if failure := next((entry.finish_reason for entry in chosen if entry.finish_reason in _FAILURES), None):
+        raise NoAnswer(f"the server broke off a choice: finish_reason is {failure!r}")
+    return chosen
 
 
 def characters(data: Mapping[str, Any]) -> int:
@@ -31,14 +39,16 @@ def characters(data: Mapping[str, Any]) -> int:
     choices = data.get("choices")
     for choice in choices if isinstance(choices, list) else ():
         message = _message(choice)
-        total += len(_text(message.get("content"))) + len(_text(message.get("reasoning_content")))
+        # One field of reasoning has another name in new versions of vLLM and in Ollama; a server may send both.
+        reasoning = _text(message.get("reasoning_content")) or _text(message.get("reasoning"))
+        total += len(_text(message.get("content"))) + len(reasoning)
     return total
 
 
 def _candidate(choice: object) -> Candidate:
     reason = choice.get("finish_reason") if isinstance(choice, Mapping) else None
     text = _text(_message(choice).get("content"))
-    return Candidate(text, finish_reason=reason if isinstance(reason, str) else None)
+    return Candidate(text, finish_reason=_REASONS.get(reason, reason) if isinstance(reason, str) else None)
 
 
 def _message(choice: object) -> Mapping[str, Any]:

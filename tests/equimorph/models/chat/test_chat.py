@@ -589,8 +589,8 @@ def test_options_of_a_chat_without_a_server_are_errors() -> None:
     assert ChatOptions() == ChatOptions(retries=6)
     for options, flag in (
         ({"retries": 3}, "--retries"),
-        ({"prompt": "repair"}, "--prompt"),
-        ({"stop": "x"}, "--stop"),
+        ({"extra": {}}, "--extra"),
+        ({"price_in": 1}, "--price-in"),
     ):
         with pytest.raises(CannotRun, match=f"{flag} needs --chat"):
             ChatOptions(**options)

@@ -1,0 +1,32 @@
+"""The reasons of servers for refusing a request, as far as they decide on what is asked next.
+
+Sources: the errors of the OpenAI API, of vLLM (protocol.py, serving_engine.py), of llama.cpp's server (server-common.cpp), of
+llama-cpp-python's (server/errors.py), of text-generation-inference (router/src/validation.rs), and of Azure's content filter.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OF_ONE = re.compile(
+    r"""
+    context_length_exceeded | exceed_context_size_error      # codes of OpenAI and llama-cpp-python, of llama.cpp
+    | maximum\ (context|model)\ length                       # vLLM
+    | `inputs`\ (must\ have\ less\ than|tokens\ \+)          # text-generation-inference
+    | "code"\s*:\s*"content_filter"                          # Azure, by the words of the prompt
+    """,
+    re.VERBOSE,
+)
+_OF_N = re.compile("only one completion choice", re.IGNORECASE)
+_LENGTH = 4000
+"""Characters of a body that are searched."""
+
+
+def is_of_one_request(body: str) -> bool:
+    """Return whether the words of a refusal concern one request, such as one longer than the context; others may be answered."""
+    return _OF_ONE.search(body[:_LENGTH]) is not None
+
+
+def is_of_n(body: str) -> bool:
+    """Return whether a server says, as llama.cpp did with status 500, that it has no `n`."""
+    return _OF_N.search(body[:_LENGTH]) is not None
