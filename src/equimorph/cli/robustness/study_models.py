@@ -88,7 +88,7 @@ def _named(way: str, given: Mapping[str, Any]) -> bool:
 
 def _only(way: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options without those of other ways."""
-    dropped = {name: None for name in ("key_env", "start_timeout") if name not in _WAYS[way]}
+    dropped: dict[str, Any] = {name: None for name in ("key_env", "start_timeout") if name not in _WAYS[way]}
     dropped |= {other: _UNNAMED.get(other) for other in _WAYS if other != way}
     return {**given, **dropped}
 
