@@ -92,7 +92,10 @@ def _candidate(said: object) -> dict[str, Any]:
 
 
 def requests_of(
-    texts: Iterable[tuple[str, str]], seed: int, known: Collection[str] = ()
+    texts: Iterable[tuple[str, str]],
+    seed: int,
+    known: Collection[str] = (),
+    language: str = Request.language,
 ) -> Iterator[Request]:
     """Yield a request for each different text.
 
@@ -100,12 +103,13 @@ def requests_of(
         texts: Pairs of an id and a text; of equal texts the first id counts.
         seed: Seed for generators that draw.
         known: Texts that need not be sent.
+        language: Language of the programs to write.
     """
     seen = set(known)
     for id, text in texts:
         if text not in seen:
             seen.add(text)
-            yield Request(id, text, (), 1, seed)
+            yield Request(id, text, (), 1, seed, language=language)
 
 
 def output_of(answer: Answer) -> Output:

@@ -165,7 +165,7 @@ def repair(
     source = opened_provider(provider)
     rows = [row for entry in issues.sentences() for row in mutant_rows(entry, source, mutants, seed)]
     new = {id: text for id, text in _texts(rows) if text not in issues.outputs}
-    outputs = {**said(endpoint_of(generator), new.items(), seed), **issues.outputs}
+    outputs = {**said(endpoint_of(generator), new.items(), seed, issues.comparing.lang), **issues.outputs}
     repairing = Repairing(corpus_of(issues.outputs.values(), issues.comparing))
     tasks = issues.tasks(_by_sentence(rows), outputs)
     return [row for task in tasks for row in repairing.rows(task, ranking)]
@@ -212,7 +212,10 @@ def write_repaired(
         mutants = _by_sentence(rows_in(place))
         flat = [row for rows in mutants.values() for row in rows]
         outputs, _ = asked(
-            target, work, lambda: requests_of(_texts(flat), options.seed, issues.outputs), opened
+            target,
+            work,
+            lambda: requests_of(_texts(flat), options.seed, issues.outputs, issues.comparing.lang),
+            opened,
         )
         corpus = corpus_of(issues.outputs.values(), issues.comparing)
         tasks = issues.tasks(mutants, {**outputs, **issues.outputs})

@@ -96,7 +96,7 @@ def test(
     how = comparing or Comparing()
     options = CoteOptions(mutants=mutants, seed=seed, comparing=how, measure=measure)  # type: ignore[arg-type]
     rows = list(mutate(texts, provider, mutants=mutants, seed=seed, failed=failed))
-    outputs = said(endpoint, texts_of(rows), seed)
+    outputs = said(endpoint, texts_of(rows), seed, how.lang)
     corpus = corpus_of(outputs.values(), how)
     results = list[Tested]()
     for row in rows:
@@ -122,9 +122,9 @@ def test(
 setattr(test, "__test__", False)  # noqa: B010 - mypy knows no attributes of functions; pytest takes it for a test of its own
 
 
-def said(endpoint: Endpoint, texts: Iterable[tuple[str, str]], seed: int) -> dict[str, Output]:
+def said(endpoint: Endpoint, texts: Iterable[tuple[str, str]], seed: int, language: str) -> dict[str, Output]:
     """Return a generator's outputs for texts, each with an id; each different text is asked once."""
-    requests = list(requests_of(texts, seed))
+    requests = list(requests_of(texts, seed, language=language))
     answers = endpoint.answers(iter(requests))
     return {request.text: output_of(answer) for request, answer in zip(requests, answers, strict=True)}
 
@@ -204,7 +204,10 @@ def write_tested(
     with partial(target.out, run, CoteError, target.restart) as work:
         place = mutated(target, work, found, options, label)
         outputs, generator = asked(
-            target, work, lambda: requests_of(texts_of(rows_in(place)), options.seed), opened
+            target,
+            work,
+            lambda: requests_of(texts_of(rows_in(place)), options.seed, language=options.comparing.lang),
+            opened,
         )
         corpus = corpus_of(outputs.values(), options.comparing)
         lines = (encode(_with_outputs(row, outputs)) for row in rows_in(place))

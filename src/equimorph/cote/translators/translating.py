@@ -110,7 +110,7 @@ def translate(
         for entry in programs
         for row in mutant_rows(entry, mutators, how.limit, how.seed, lambda conflict: None)
     ]
-    outputs = said(endpoint, texts_of(rows), how.seed)
+    outputs = said(endpoint, texts_of(rows), how.seed, how.comparing.lang)
     subjects = [subject_row(row, outputs, how.comparing.lang) for row in rows]
     if judge is not None:
         verdicts = {
@@ -167,7 +167,10 @@ def write_translated(
             asked_for = {name: run[name] for name in ("mutators", "limit", "seed")}
             worked(replace(own, out=place), f"{_WORK}:mutate", asked_for, lines, label, {})
         outputs, name = asked(
-            target, work, lambda: requests_of(texts_of(rows_in(place)), options.seed), opened
+            target,
+            work,
+            lambda: requests_of(texts_of(rows_in(place)), options.seed, language=comparing.lang),
+            opened,
         )
         subjects = [subject_row(row, outputs, comparing.lang) for row in rows_in(place)]
         if judge is not None:
