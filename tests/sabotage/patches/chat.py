@@ -127,6 +127,12 @@ PATCHES = (
     ),
     Patch(
         CLIENT,
+        "self._free.append(http)",
+        "http.close()",
+        f"{CHAT}::test_connections_are_kept_for_the_next_requests",
+    ),
+    Patch(
+        CLIENT,
         "if is_of_n(refusal):",
         "if False:",
         f"{SERVERS}::test_a_server_that_refuses_n_is_asked_for_single_candidates_at_once",
