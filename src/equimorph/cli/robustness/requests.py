@@ -16,6 +16,7 @@ from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 
 _K = "Number of candidates to ask for. Default: that of the preset that made the mutants, or 1."
+_WITH_TESTS = "Add the names of the tests that fail because of the bug to each request."
 
 
 def requests(
@@ -26,6 +27,7 @@ def requests(
     preset: PresetOption = None,
     seed: Seed = 0,
     with_file: WithFile = False,
+    with_tests: Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_TESTS)] = False,
     out: OutFile = None,
     session: Session,
 ) -> None:
@@ -38,7 +40,15 @@ def requests(
         joined(rows[0], rows[1], (), session.bad_row) as found,
         output(out) as stream,
     ):
-        asked = requests_of(found, k=k, preset=preset, seed=seed, with_file=with_file, failed=session.failed)
+        asked = requests_of(
+            found,
+            k=k,
+            preset=preset,
+            seed=seed,
+            with_file=with_file,
+            with_tests=with_tests,
+            failed=session.failed,
+        )
         for request in asked:
             stream.write(encode(request.to_row()))
             count += 1
