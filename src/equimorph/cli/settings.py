@@ -75,7 +75,8 @@ class Keys:
                 raise typer.BadParameter(f"{place}: {key!r} is given twice")
             where = self.paths.get(key, _inside if _kind(parameter)[0] is Path else _itself)
             try:
-                values[parameter.name] = _converted(value, *_kind(parameter), partial(where, folder=folder))
+                text = _json(value) if isinstance(value, dict) and _is_json(parameter) else value
+                values[parameter.name] = _converted(text, *_kind(parameter), partial(where, folder=folder))
             except ValueError as error:
                 raise typer.BadParameter(f"{place}: {name} is {error}, not {_brief(value)}") from error
         return values
@@ -132,6 +133,21 @@ def checking(signature: Signature) -> Callable[..., None]:
     return nothing
 
 
+def _is_json(parameter: Parameter) -> bool:
+    """Return whether the command line takes JSON for a parameter; a file has a table for it."""
+    return any(
+        getattr(shown, "metavar", None) == "JSON"
+        for shown in getattr(parameter.annotation, "__metadata__", ())
+    )
+
+
+def _json(table: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(table, allow_nan=False)
+    except (TypeError, ValueError):
+        raise ValueError("a table of JSON values") from None
+
+
 def _brief(value: object) -> str:
     text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
@@ -172,12 +188,6 @@ def _converted(value: object, kind: object, many: bool, where: Callable[[str], s
             raise ValueError("a whole number" if kind is int else "a number")
         if not math.isfinite(value):
             raise ValueError("a finite number")
-        return value
-    if isinstance(value, dict):  # such as that of `extra`, which is JSON on the command line
-        try:
-            value = json.dumps(value, allow_nan=False)
-        except (TypeError, ValueError):
-            raise ValueError("a table of JSON values") from None
         return value
     if not isinstance(value, str):
         raise ValueError("a text")

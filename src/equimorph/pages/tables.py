@@ -149,7 +149,7 @@ def _csv(table: Table) -> str:
     heads = (
         [f"{head} {part}" for part in names] or [head] for head, names in zip(table.heads, parts, strict=True)
     )
-    writer.writerow([head for group in heads for head in group])
+    writer.writerow([_one_line(head) for group in heads for head in group])
     for row in table.rows:
         groups = (_fields(cell, len(names)) for cell, names in zip(row, parts, strict=True))
         writer.writerow([value for group in groups for value in group])

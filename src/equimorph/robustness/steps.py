@@ -114,8 +114,8 @@ class Steps:
         options: Options of the run, plain data; an earlier run had the same.
         reporter: gets what failed earlier.
         restart: forget what an earlier run did.
-        parts: Options of the parts of the run by name, plain data. An earlier run of a part had the same; parts may be
-            added and left out.
+        parts: Options of the parts of the run by name, plain data; a part is the steps whose names begin with its name and
+            a slash. An earlier run that did such a step had the same; parts may be added and left out.
 
     Attributes:
         notes: the remarks of the steps so far.
@@ -155,7 +155,8 @@ class Steps:
             before = self._read(place)
             check_same(out, before, head, MutationError, "give another folder or --restart")
             earlier = dict(before.get("parts") or {})
-            for name in parts.keys() & earlier.keys():
+            begun = {step.rpartition("/")[0] for step in before["steps"]}
+            for name in sorted(parts.keys() & earlier.keys() & begun):
                 check_same(out / name, earlier[name], parts[name], MutationError, "give it another name")
             self._data["steps"] = dict(before["steps"])
             if parts:

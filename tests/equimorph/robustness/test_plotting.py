@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import struct
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,7 +13,9 @@ import pytest
 
 from equimorph.pages.svg import clipped, width_of
 from equimorph.robustness.plotting import figures, parse_scores, plot
+from equimorph.runs import extras
 from mutators import MutationError
+from tests.equimorph.conftest import run
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -130,3 +134,53 @@ def test_a_long_name_is_cut_where_it_does_not_fit() -> None:
     short = clipped("x" * 200, 100)
     assert short.endswith("…")
     assert width_of(short) <= 100 < width_of(short + "x")
+
+
+def drawing() -> None:
+    """Skips a test where CairoSVG or its library is missing."""
+    try:
+        importlib.import_module("cairosvg")
+    except (ModuleNotFoundError, OSError) as error:
+        pytest.skip(f"{error}")
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_pdf_and_png_are_the_same_bytes_each_time_and_as_large_as_the_figure(tmp_path: Path) -> None:
+    drawing()
+    source = tmp_path / "score.json"
+    source.write_text(json.dumps(score()))
+    [svg, *_] = plot([source], tmp_path)
+    assert svg.name == "exact-bars.svg"
+    width, height = (
+        int(ElementTree.fromstring(svg.read_text()).attrib[name]) for name in ("width", "height")
+    )
+    [pdf, *_] = plot([source], tmp_path, "pdf")
+    first = pdf.read_bytes()
+    assert (pdf.name, first[:5]) == ("exact-bars.pdf", b"%PDF-")
+    assert b"(D:20000101000000" in first
+    [png, *_] = plot([source], tmp_path, "png")
+    data = png.read_bytes()
+    assert (png.name, data[:8]) == ("exact-bars.png", b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", data[16:24]) == (2 * width, 2 * height)
+    assert [plot([source], tmp_path, form)[0].read_bytes() for form in ("pdf", "png")] == [first, data]
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ModuleNotFoundError("no", name="cairosvg"), "pip install 'equimorph[plot]'"),
+        (OSError('no library called "cairo-2" was found'), "apt-get install libcairo2"),
+    ],
+)
+def test_without_cairo_the_message_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, message: str
+) -> None:
+    def missing(name: str) -> None:
+        raise error
+
+    monkeypatch.setattr(extras, "import_module", missing)
+    source = tmp_path / "score.json"
+    source.write_text(json.dumps(score()))
+    result = run("robustness", "plot", source, "--out", tmp_path / "figures", "--format", "pdf")
+    assert (result.exit_code, message in result.stderr) == (2, True)
+    assert run("robustness", "plot", source, "--out", tmp_path / "figures").exit_code == 0

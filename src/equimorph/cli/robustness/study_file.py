@@ -77,6 +77,7 @@ def _settings(run: Signature) -> Keys:
     paths = {"fix": _fix, "class-path": _class_path, "run-cache": _inside}
     aliases = {"bugs": "checkouts"}
     elsewhere = {key: _IN_TABLE for key in ours if key not in study}
+    elsewhere[TABLE] = f"is the name of the [[{TABLE}]] tables"
     elsewhere |= {key: "is given on the command line alone" for key in _NOT_IN_FILE}
     return Keys(study, aliases, paths, elsewhere)
 
