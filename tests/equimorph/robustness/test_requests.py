@@ -65,7 +65,7 @@ def test_a_deleted_line_is_no_line_of_the_mutant_and_an_omission_is_one() -> Non
 def test_a_request_and_its_prompts_show_nothing_of_fix_original_or_mutation(
     chain: tuple[Path, Path], with_file: bool, with_tests: bool
 ) -> None:
-    options = (("--with-file",) if with_file else ()) + (("--with-tests",) if with_tests else ())
+    options = (("--context", "file") if with_file else ()) + (("--context", "tests") if with_tests else ())
     done = run("robustness", "requests", *chain, "--out", "requests.jsonl", *options)
     assert done.exit_code == 0, done.output
     bugs = {bug.id: bug for bug in read_bugs("bugs")}
@@ -165,7 +165,7 @@ def test_a_mutant_of_another_text_is_named(chain: tuple[Path, Path]) -> None:
 
 def test_a_whole_file_that_is_not_there_is_an_error_of_its_bug_alone(chain: tuple[Path, Path]) -> None:
     Path("bugs/Math-1b", PATH).unlink()
-    done = run("robustness", "requests", *chain, "--with-file", "--out", "requests.jsonl")
+    done = run("robustness", "requests", *chain, "--context", "file", "--out", "requests.jsonl")
     assert done.exit_code == 1
     assert done.stderr.startswith(
         f"error: Math-1b:Range.has:6: its checkout does not have {PATH} with this method\n"

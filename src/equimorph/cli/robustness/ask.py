@@ -21,9 +21,7 @@ from equimorph.cli.streams import STANDARD
 from equimorph.models.asking import opened_requests, write_answers
 from equimorph.runs.declared import Option, Panel
 
-_DRY_RUN = (
-    "With --chat: ask nobody; show the first prompts, and count the tokens and the cost of all of them."
-)
+_DRY_RUN = "Ask nobody: show the first prompts, and count the tokens and the cost of all of them."
 _JOBS = Option(help="Number of worker processes. Each asks a model process of its own. Default: 1.")
 
 
@@ -32,7 +30,7 @@ def ask(
     requests: RequestsFile,
     model: RepairModel,
     k: Candidates = None,
-    dry_run: Annotated[bool, Option(panel=Panel.OUTPUT, help=_DRY_RUN)] = False,
+    dry_run: Annotated[bool, Option(panel=Panel.CHAT, help=_DRY_RUN)] = False,
     to: Annotated[RowsOut, Taken(without=("timeout", "memory", "scheduler", "form"), jobs=_JOBS)],
     session: Session,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Seed
-from equimorph.cli.robustness.options import BugsFile, MutantsFile, PresetOption, WithFile
+from equimorph.cli.robustness.options import BugsFile, Context, MutantsFile, PresetOption
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
@@ -16,7 +16,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 
 _K = "Number of candidates to ask for. Default: that of the preset that made the mutants, or 1."
-_WITH_TESTS = "Add the names of the tests that fail because of the bug to each request."
 
 
 def requests(
@@ -26,8 +25,8 @@ def requests(
     k: Annotated[int | None, Option(flags="-k", panel=Panel.OUTPUT, minimum=1, help=_K)] = None,
     preset: PresetOption = None,
     seed: Seed = 0,
-    with_file: WithFile = False,
-    with_tests: Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_TESTS)] = False,
+    context: Context = (),
+    with_file: Annotated[bool, Option(hidden=True)] = False,
     out: OutFile = None,
     session: Session,
 ) -> None:
@@ -45,8 +44,8 @@ def requests(
             k=k,
             preset=preset,
             seed=seed,
-            with_file=with_file,
-            with_tests=with_tests,
+            with_file=with_file or "file" in context,
+            with_tests="tests" in context,
             failed=session.failed,
         )
         for request in asked:

@@ -14,7 +14,7 @@ from equimorph.cli.arguments import Encoding
 from equimorph.cli.declared import Taken, filled
 from equimorph.cli.known import usage_errors
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.robustness.options import PresetOption, QuixBugs, WithFile
+from equimorph.cli.robustness.options import Context, PresetOption, QuixBugs
 from equimorph.cli.robustness.results import Judged, Splits
 from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.robustness.study_file import StudyFile, read_study
@@ -63,7 +63,7 @@ def run(
     study: Annotated[Callable[..., StudyOptions], Taken(without=["runner"])],
     quixbugs: QuixBugs = None,
     encoding: Encoding = UTF_8,
-    with_file: WithFile = False,
+    context: Context = (),
     splits: Splits,
     judged: Annotated[Judged, Taken("group", "strict")],
     file: _File = None,
@@ -72,7 +72,7 @@ def run(
     runner: Annotated[Runner | None, Taken(timeout=Option(flags="--test-timeout", panel=Panel.TESTS))],
     jobs: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help="Number of worker processes.")] = 2,
     restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
-    context: typer.Context,
+    call: typer.Context,
     session: Session,
 ) -> None:
     """Run the whole study: mutants, answers, judgements, scores, figures, and a page of the broken repairs.
@@ -81,7 +81,7 @@ def run(
     of --study: they share bugs, mutants and requests, and one page compares them. Tests run the code of the models on this
     machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run that was stopped.
     """
-    models = study_models(_asked(context.meta.get(_FILE), model), session)
+    models = study_models(_asked(call.meta.get(_FILE), model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)
     options = study(
         preset=None if choice.names else preset or PRESET,
@@ -90,7 +90,8 @@ def run(
         runner=runner or RunnerOptions(),
         quixbugs=None if quixbugs is None else str(quixbugs),
         encoding=encoding,
-        with_file=with_file,
+        with_file="file" in context,
+        with_tests="tests" in context,
         scoring=Scoring(groups=groups, hits="correct" if judged.strict else "plausible", **splits.to_dict()),
     )
     _check(options, preset, runner)

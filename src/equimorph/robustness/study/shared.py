@@ -143,6 +143,7 @@ class Shared:
             k=options.k,
             seed=options.seed,
             with_file=options.with_file,
+            with_tests=options.with_tests,
             failed=place.reporter.failed,
         )
         place.write_rows(REQUESTS, (request.to_row() for request in rows))
