@@ -15,7 +15,8 @@ from equimorph.models import Chat, Request
 from equimorph.models.exchange import CannotRun
 from tests.equimorph.models.conftest import free_port
 
-pytest.importorskip("llama_cpp.server", reason="llama-cpp-python[server] is not installed")
+for package in ("llama_cpp", "fastapi", "uvicorn"):
+    pytest.importorskip(package, reason="llama-cpp-python[server] is not installed")
 gguf = pytest.importorskip("gguf", reason="gguf is not installed")
 WIDTH, HIDDEN, CONTEXT = 32, 64, 512
 
