@@ -31,12 +31,14 @@ class Step:
         files: Files that it writes, each whole or not at all; relative to the folder, with slashes.
         make: Writes the files; returns remarks for the reader of the results.
         folder: Folder whose files all belong to this step, too; "" for none.
+        again: Whether it is done again if it left remarks, since another try may leave none.
     """
 
     name: str
     files: tuple[str, ...]
     make: Callable[[], Sequence[str]]
     folder: str = ""
+    again: bool = False
 
 
 class Counting:
@@ -139,7 +141,7 @@ class Steps:
     def do(self, step: Step) -> None:
         """Do a step, if it is not done."""
         known = self._data["steps"].get(step.name)
-        if known is None or not self._is_whole(known["files"]):
+        if known is None or (step.again and known["notes"]) or not self._is_whole(known["files"]):
             before = None if known is None else known["files"]
             known = self._made(step)
             if known["files"] != before:

@@ -26,11 +26,12 @@ from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.runner import opened_runner
 from equimorph.robustness.judging.runs import NOT_RUN
 from equimorph.robustness.judging.writing import Judging, write_judged
-from equimorph.robustness.mutants import MutantOptions, write_mutants
+from equimorph.robustness.mutants import MutantOptions, counts_by_mutator, write_mutants
 from equimorph.robustness.pages import Sources, write_page
 from equimorph.robustness.plotting import plot
+from equimorph.robustness.presets import preset_of
 from equimorph.robustness.requests import requests
-from equimorph.robustness.scoring.score import Score, scores
+from equimorph.robustness.scoring.score import Score, is_warning, scores
 from equimorph.robustness.steps import Counting, Step, Steps, steps_in
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, read_rows
@@ -39,13 +40,15 @@ from equimorph.runs.whole import whole_file
 from mutators import MutationError
 from parsers.oracles.jdk import JdkNotFound, find_jdk
 
-PRESET, K, LIMIT = "r-behaviour", 5, 1
+PRESET, K, LIMIT = "robustnpr-b", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 PAGE = "index.html"
 BASELINE = "copy (does nothing)"
 _BASELINE = "baseline"
 _RUNS = "runs"
 """The folder that keeps what was compiled and run until the study is done."""
+_REPLIES = "replies"
+"""The folder of the replies that a chat model pays for."""
 _SHOWN = 3
 _HINT = (
     "Libraries that sources and tests need, such as JUnit, are given with --class-path A.jar:B.jar, options of the compiler with"
@@ -154,7 +157,8 @@ class _Study:
 
     def _do(self, steps: Steps) -> None:
         if self._target.restart:
-            shutil.rmtree(self._runs, ignore_errors=True)
+            for kept in (self._runs, self._out / _REPLIES):
+                shutil.rmtree(kept, ignore_errors=True)
         steps.do(Step("bugs", ("bugs.jsonl",), self._bugs))
         reason = self._no_tests()
         try:
@@ -182,7 +186,8 @@ class _Study:
             return f"{folder}/{name}" if folder else name
 
         answers = named("answers.jsonl")
-        steps.do(Step(named("ask"), (answers,), partial(self._ask, opened, answers)))
+        again = self._target.retry is not False
+        steps.do(Step(named("ask"), (answers,), partial(self._ask, opened, answers), again=again))
         criteria: dict[str, Judging] = {"exact": Exact(self._options.k, self._options.equal)}
         if tests:
             criteria["behaviour"] = Behaviour(self._runner)
@@ -264,7 +269,11 @@ class _Study:
             if limit is None
             else f": at most {limit} of each bug by each mutator, drawn with seed {asked.seed}"
         )
-        return [f"{made:,} mutants of {count.kept:,} bugs by {asked.preset}{drawn} (--limit-per-mutator)"]
+        beside = preset_of(asked.preset).beside(counts_by_mutator(self._at("mutants.jsonl")))
+        return [
+            f"{made:,} mutants of {count.kept:,} bugs by {asked.preset}{drawn} (--limit-per-mutator)",
+            f"Mutants by mutator: {beside}.",
+        ]
 
     def _requests(self) -> list[str]:
         bugs, mutants = (self._out / one for one in _BASE)
@@ -281,7 +290,7 @@ class _Study:
     def _ask(self, opened: Opened, name: str) -> list[str]:
         target = self._at(name)
         with opened_requests(self._out / "requests.jsonl") as found, opened(found) as model:
-            counts = write_answers(target, found, model)
+            counts = write_answers(target, found, model, replies=self._out / _REPLIES)
         self._reporter.note(f"{name}: {counts['answers']:,} answers with {counts['candidates']:,} candidates")
         errors = counts["errors"]
         return [f"{errors:,} of {counts['requests']:,} requests have no answer but an error"] * bool(errors)
@@ -296,6 +305,11 @@ class _Study:
         found = scores(self._out / judged, failed=self._failed, all_fixes=self._options.all_fixes)
         with whole_file(self._out / name) as stream:
             stream.write(encode(_result(found)))
+        for score in found:
+            if score.too_few:
+                self._reporter.failed(f"{name}: {score.model}: {score.too_few}")
+            for remark in filter(is_warning, score.remarks):
+                self._reporter.note(f"{name}: {score.model}: {remark}")
         return [f"{one.model}: {remark}" for one in found for remark in one.remarks]
 
     def _plots(self) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from equimorph.cli.values import input_file
 from equimorph.robustness.presets import PRESET
-from equimorph.runs.declared import Option
+from equimorph.runs.declared import Option, Panel
 
 _ROWS = "JSON Lines, which may be compressed (.gz) or Parquet; - for standard input."
 BugsFile = Annotated[
@@ -19,5 +19,12 @@ MutantsFile = Annotated[
     Option(
         argument=True, check=input_file, help=f"Their mutants, as `robustness mutants` writes them: {_ROWS}"
     ),
+]
+_RETRY = (
+    "Ask requests with an error again, and nothing else. Default: in a run that continues; for a chat model also if OUT"
+    " is complete."
+)
+RetryErrors = Annotated[
+    bool | None, Option(flags="--retry-errors/--no-retry-errors", panel=Panel.WORKERS, help=_RETRY)
 ]
 PresetOption = Annotated[str | None, PRESET]

@@ -11,12 +11,13 @@ import typer
 from equimorph.bulk.working import Target
 from equimorph.cli.declared import Taken
 from equimorph.cli.robustness.model_name import RepairModel, is_built_in
-from equimorph.cli.robustness.options import PresetOption
+from equimorph.cli.robustness.options import PresetOption, RetryErrors
 from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.projects.options import RunnerOptions
 from equimorph.projects.project import content_hash
+from equimorph.robustness.presets import canonical_name
 from equimorph.robustness.study import PRESET, StudyOptions, run_study
 from equimorph.runs.declared import Option, Panel
 
@@ -38,6 +39,7 @@ def run(
     runner: Annotated[Runner | None, Taken(timeout=Option(flags="--test-timeout", panel=Panel.TESTS))],
     jobs: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help="Number of worker processes.")] = 2,
     restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
+    retry_errors: RetryErrors = None,
     session: Session,
 ) -> None:
     """Run the whole study: mutants, answers, judgements, scores, figures, and a page of the broken repairs.
@@ -50,7 +52,7 @@ def run(
     named = {name: getattr(model, name) for name in ("model", "command", "url", "name")}
     options = study(
         model={**named, "answers": None if model.answers is None else content_hash(model.answers)},
-        preset=preset or PRESET,
+        preset=canonical_name(preset or PRESET),
         tests=not no_tests,
         runner=runner or RunnerOptions(),
         about=(_BUILT_IN.format(model.model),)
@@ -62,6 +64,6 @@ def run(
     if options.single_line and options.together:
         raise typer.BadParameter("--single-line is of bugs of one method: it does not go with --together")
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
-    target = Target(jobs=jobs, restart=restart, reporter=session)
+    target = Target(jobs=jobs, restart=restart, reporter=session, retry=retry_errors is not False)
     page = run_study(options, model.opener(session), out, target)
     session.end(f"{page} written: open it in a browser")
