@@ -1,15 +1,15 @@
-"""A study of three models, one of them a chat server that misbehaves, killed several times: what was asked, and what was paid twice?
+"""A study of three models, one of them a chat server that misbehaves, killed several times: what was paid twice?
 
     python scripts/chat_study.py BUGS --fix 'fixes/{project}-{number}.patch' [--bugs 30] [--kills 3] [--work FOLDER]
 
-BUGS is a folder of checkouts, as `equimorph defects4j checkout` makes it. The models are `template`, a command that copies, and the
-server. It answers with the lines of the fix wherever the lines that the fix replaces are still there, and by the hash of a request it
-is slow, refuses with 429 (with Retry-After in seconds, as a date, or without) or 500, closes the connection, sends chunks or no
+BUGS is a folder of checkouts, as `equimorph defects4j checkout` makes it. The models are `template`, a command that copies, and
+the server. It answers with the lines of the fix wherever the lines that the fix replaces are still there. By the hash of a request
+it is slow, refuses with 429 (with Retry-After in seconds, as a date, or without) or 500, closes the connection, sends chunks or no
 JSON, has no choices, filters the content, calls a tool, reasons, leaves out the usage, cuts off, or refuses `n`.
 
 The study runs once without a kill and once with kills (SIGKILL to the whole process group). A reply is paid if it was sent whole,
-with choices. Printed: paid replies of both runs, those in flight at a kill, requests of one more run, which must be none, and whether
-the judged rows of the two runs are equal.
+with choices. Printed: paid replies of both runs, those in flight at a kill, requests of one more run, which must be none, and
+whether the judged rows of the two runs are equal.
 """
 
 from __future__ import annotations

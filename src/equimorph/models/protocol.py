@@ -107,6 +107,16 @@ class Candidate:
     correct: bool | None = None
     finish_reason: str | None = None
 
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the text ends because a limit of tokens was reached."""
+        return self.finish_reason == "length"
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether a content filter withheld the text, or a part of it."""
+        return self.finish_reason == "content_filter"
+
     @classmethod
     def from_row(cls, data: object) -> Candidate:
         """Read a candidate of an answer.

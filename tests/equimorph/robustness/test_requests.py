@@ -134,10 +134,10 @@ def test_the_number_of_candidates_is_that_of_the_preset(
 def test_mutants_of_several_presets_need_a_number(chain: tuple[Path, Path]) -> None:
     made = [
         row
-        for name in ("r-diversity", "l-robustness")
+        for name in ("robustnpr-d", "l-robustness")
         for row in mutants(chain[0], preset=name, seed=len(name))
     ]
-    with pytest.raises(MutationError, match="several presets, l-robustness, r-diversity"):
+    with pytest.raises(MutationError, match="several presets, leakage-study, robustnpr-d"):
         list(requests(chain[0], made))
     assert {one.k for one in requests(chain[0], made, k=3)} == {3}
 

@@ -36,4 +36,11 @@ _CONTEXT = (
 Context = Annotated[
     Sequence[Literal["file", "tests"]], Option(panel=Panel.OUTPUT, help=_CONTEXT, noun="context")
 ]
+_RETRY = (
+    "Ask requests with an error again, and nothing else. Default: in a run that continues; for a chat model also if OUT"
+    " is complete."
+)
+RetryErrors = Annotated[
+    bool | None, Option(flags="--retry-errors/--no-retry-errors", panel=Panel.WORKERS, help=_RETRY)
+]
 PresetOption = Annotated[str | None, PRESET]

@@ -14,7 +14,7 @@ from equimorph.cli.arguments import Encoding
 from equimorph.cli.declared import Taken, filled
 from equimorph.cli.known import usage_errors
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.robustness.options import Context, PresetOption, QuixBugs
+from equimorph.cli.robustness.options import Context, PresetOption, QuixBugs, RetryErrors
 from equimorph.cli.robustness.results import Judged, Splits
 from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.robustness.study_file import StudyFile, read_study
@@ -23,6 +23,7 @@ from equimorph.cli.session import Session
 from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.mutants import MutantOptions
+from equimorph.robustness.presets import canonical_name
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.study import PRESET, StudyOptions, run_study
@@ -72,6 +73,7 @@ def run(
     runner: Annotated[Runner | None, Taken(timeout=Option(flags="--test-timeout", panel=Panel.TESTS))],
     jobs: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help="Number of worker processes.")] = 2,
     restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
+    retry_errors: RetryErrors = None,
     call: typer.Context,
     session: Session,
 ) -> None:
@@ -84,7 +86,7 @@ def run(
     models = study_models(_asked(call.meta.get(_FILE), model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)
     options = study(
-        preset=None if choice.names else preset or PRESET,
+        preset=None if choice.names else canonical_name(preset or PRESET),
         choice=choice,
         tests=not no_tests,
         runner=runner or RunnerOptions(),
@@ -96,7 +98,7 @@ def run(
     )
     _check(options, preset, runner)
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
-    target = Target(jobs=jobs, restart=restart, reporter=session)
+    target = Target(jobs=jobs, restart=restart, reporter=session, retry=retry_errors is not False)
     page = run_study(options, models, out, target)
     session.end(f"{page} written: open it in a browser")
 

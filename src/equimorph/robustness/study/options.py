@@ -17,7 +17,7 @@ from equimorph.robustness.scoring.options import Scoring
 from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-PRESET, K, LIMIT = "r-behaviour", 5, 1
+PRESET, K, LIMIT = "robustnpr-b", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 _LIMIT = "Maximum mutants per mutator and method, drawn by the seed. 0 for all."
 _LATER = ("quixbugs", "encoding", "choice", "limit_per_method", "with_file", "with_tests", "scoring")
