@@ -25,6 +25,8 @@ from equimorph import robustness
 from equimorph.robustness.places import place_of
 from equimorph.rows.tables import raised
 
+_MUTATORS = ("variable-renaming", "useless-cast")
+
 
 def main() -> None:
     """Run the command."""
@@ -37,7 +39,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     options = parser.parse_args()
     bugs = list(islice(robustness.read_bugs(options.folder), options.bugs))
-    made = list(robustness.mutants(bugs, preset="r-diversity", seed=1))
+    made = list(robustness.mutants(bugs, _MUTATORS, seed=1))
     texts = {
         f"{row['bug_id']}/{row['id']}": list(islice(_edited(row["mutant"]), options.candidates))
         for row in made
@@ -64,10 +66,9 @@ def _answer(id: str, texts: list[str]) -> dict[str, Any]:
 
 def _mutants(bugs: list[robustness.Bug]) -> Iterator[tuple[str, em.Mutant]]:
     """Yield the same mutants as objects, each with the id of its request."""
-    names = robustness.PRESETS["r-diversity"].mutators
     for bug in bugs:
         place = place_of(bug)
-        for mutant in em.mutate(place.source.only(place.member), names, seed=1):
+        for mutant in em.mutate(place.source.only(place.member), _MUTATORS, seed=1):
             yield f"{bug.id}/{mutant.id}", mutant
 
 

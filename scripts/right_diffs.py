@@ -4,7 +4,7 @@ Of a bug it is the fix; of a mutant the same mutation of the fix, or the fix its
 deletes what was mutated.
 
     equimorph robustness bugs CHECKOUTS --out bugs.jsonl
-    equimorph robustness mutants bugs.jsonl --preset r-behaviour --limit-per-mutator 1 --out mutants.jsonl
+    equimorph robustness mutants bugs.jsonl --preset robustnpr-b --limit-per-mutator 1 --out mutants.jsonl
     python scripts/right_diffs.py bugs.jsonl mutants.jsonl diffs.jsonl
     equimorph robustness run CHECKOUTS --answers diffs.jsonl --no-tests --out study
 """

@@ -202,8 +202,9 @@ CAPABILITIES = (
             train="Train the model `memory`, which memorises the edits of pairs with their contexts.",
             retrain="Train a model with more and more mutated pairs, and compare its repairs before and after.",
             compare="Test whether models differ on the same bugs and mutants, and whether groups of bugs differ in one model.",
-            plot="Draw scores as SVG: bars with intervals, curves over k, splits by fault lines and groups.",
+            plot="Draw scores: bars with intervals, curves over k, splits by fault lines and groups.",
         ),
+        extras=("plot",),
     ),
     Capability(
         "leakage",
@@ -317,8 +318,8 @@ CAPABILITIES = (
     ),
     Capability(
         "models",
-        "A model of your own, asked through a function, a command, a chat server, a URL or a file of answers.",
-        extras=("chat",),
+        "A model of your own: a function, a command, a chat server, a local model, a URL or a file of answers.",
+        extras=("chat", "hf"),
     ),
     Capability("proving", "Proofs that preserving mutants do the same."),
 )

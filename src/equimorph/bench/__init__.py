@@ -7,6 +7,7 @@ from equimorph.bench.functions import normal_form
 from equimorph.bench.making import Candidate, candidates
 from equimorph.bench.problems import Problem, problems_in
 from equimorph.bench.running import Runner, RunOptions
+from equimorph.bench.sampling import sample_bench
 from equimorph.bench.sandbox import Limits, Sandbox
 from equimorph.bench.sources import SOURCES, read_problems
 from equimorph.bench.verdicts import Outcome, Verdict
@@ -32,4 +33,5 @@ __all__ = [
     "problems_in",
     "read_problems",
     "run_bench",
+    "sample_bench",
 ]

@@ -20,16 +20,18 @@ from equimorph.runs.hashes import file_hash
 from equimorph.runs.manifests import check_same, write_manifest
 from equimorph.runs.whole import whole_file
 
-__all__ = ["DRAWN", "MANIFEST", "Run", "Totals", "opened", "passing"]
+__all__ = ["DRAWN", "MANIFEST", "REPLIES", "Run", "Totals", "opened", "passing"]
 
 MANIFEST = "manifest.json"
 ERRORS = "errors.jsonl"
 DRAWN = ".drawn"
 """Name of the folder for parts from which the parts of the run are made."""
+REPLIES = "replies"
+"""Name of the folder for what the work pays for, which is kept until the parts are done."""
 _SCHEMA = 1
 _EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{partial.LOCK}|\..*\{PARTIAL}")
 """Names in the folder of a run that has no manifest yet."""
-_OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{MANIFEST}|{ERRORS}")
+_OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{REPLIES}|{MANIFEST}|{ERRORS}")
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ class Target:
         part_rows: how many lines are a part of that folder.
         jobs: how many processes, or `Workers` with more options.
         restart: forget what an earlier run left in ``OUT.partial``.
+        retry: Whether a model is asked again where its answer was an error; see `models.asking.write_answers`.
         reporter: gets what fails.
 
     Raises:
@@ -44,6 +45,7 @@ class Target:
     jobs: int | Workers = 1
     restart: bool = False
     reporter: Reporter = SILENT
+    retry: bool | None = None
 
     def __post_init__(self) -> None:
         for name in ("out", "parts"):

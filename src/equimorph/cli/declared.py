@@ -205,7 +205,8 @@ def _flags(declaration: Declared) -> list[str]:
 
 def _name(declaration: Declared) -> str:
     """Return the name of the parameter of an option: the same flag is the same option."""
-    return max(_flags(declaration), key=len).lstrip("-").replace("-", "_")
+    longest = max(_flags(declaration), key=len).partition("/")[0]  # of a flag and its negation the flag
+    return longest.lstrip("-").replace("-", "_")
 
 
 def _value(one: Declared, given: Any) -> Any:  # noqa: ANN401 - of any type

@@ -16,12 +16,15 @@ from equimorph.bulk.reporting import counted
 from equimorph.cli.streams import STANDARD, output, to_standard
 from equimorph.mutants.showing import visible
 from equimorph.rows.tables import BadRow
+from equimorph.runs.budgets import BudgetSpent
 from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import ParseError
 from parsers.language import find_language
 from parsers.oracles.errors import InterpreterError, JdkError, JdkNotFound
 
+SPENT = 3
+"""The exit code for a run that ended because its budget is spent."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 _FIRST = 3
@@ -222,13 +225,17 @@ def _other(path: Path, language: str | None) -> str:
 def reported(session: Session) -> Iterator[None]:
     """Turn the errors that are the user's to know into a message and an exit code.
 
-    2 where a package or the JDK is missing, else 1; 130 for an interrupt.
+    2 where a package or the JDK is missing, 3 where a budget is spent, else 1; 130 for an interrupt.
     """
     try:
         yield
     except KeyboardInterrupt:
         session.interrupted()
         raise typer.Exit(INTERRUPTED) from None
+    except BudgetSpent as error:
+        session.close()
+        session.failed("; ".join(filter(None, (str(error), session.resume or session.lost))))
+        raise typer.Exit(SPENT) from error
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
     except (

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from equimorph.bulk.inputs import Lines, records
-from equimorph.bulk.job import Failure, Job, PartDone, Record
+from equimorph.bulk.job import Failure, Job, Part, PartDone, Record
 from equimorph.bulk.outputs import join, note_done, reported
-from equimorph.bulk.parts import RECEIPTS, written
-from equimorph.bulk.run import Run, opened, passing
+from equimorph.bulk.parts import RECEIPTS, finished, written
+from equimorph.bulk.reporting import Reporter, counted
+from equimorph.bulk.run import REPLIES, Run, opened, passing
 from equimorph.bulk.workers import Workers
 from equimorph.bulk.working import Target
-from equimorph.models import Answer, CannotRun, Connection, Endpoint, Hello, Model, Request, object_model
+from equimorph.models import Answer, CannotRun, Endpoint, Hello, Model, Request, object_model
 from equimorph.models.callables import Repair
 from equimorph.models.exchange import kind_of
+from equimorph.models.keeping import Kept, Marks, opened_output
+from equimorph.models.pooling import Entry, answers_to
 from equimorph.rows.jsonl import encode, json_line
-from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows, stored
+from equimorph.rows.tables import Failed, RowIndex, Rows, name_of_rows, raised, read_rows, stored
 from mutators import MutationError
 
 __all__ = ["Requests", "ask", "opened_requests", "write_answers"]
@@ -37,8 +38,6 @@ _PARTS = 64
 stopped run loses is less than a part."""
 _SHOWN = 3
 """Answers with an error that are reported one by one."""
-_AHEAD = 16
-"""Requests that are asked or wait for their turn, by each connection."""
 
 
 def ask(
@@ -133,17 +132,25 @@ def opened_requests(rows: Rows, k: int | None = None) -> Iterator[Requests]:
         yield Requests(path, name_of_rows(rows), k)
 
 
-def write_answers(target: Target, requests: Requests, model: Endpoint) -> Counter[str]:
+def write_answers(
+    target: Target, requests: Requests, model: Endpoint, *, replies: Path | None = None
+) -> Counter[str]:
     """Write the answers of a model, in the order of the requests.
 
     A model that answers each request by itself gives the same rows whatever the number of jobs, and however often the run was
-    stopped: the same call continues it.
+    stopped: the same call continues it. Then requests whose answer is an error are asked again (`Target.retry`), and answers
+    of the same model to the same requests are kept, whichever part they are in. A complete output is kept in the same way if
+    `retry` is true, or if it is None and the model's requests are paid for; else all are asked again.
 
     Args:
         target: A file, compressed if its name ends in ``.gz``, or a folder of parts. Its jobs are connections that ask
             at once: each has a process of its own, if the model is a command; a model in this process takes one. Its
             reporter gets bad rows; the first few answers with an error are notes, since an answer with an error is a
             row like any other.
+        requests: The requests.
+        model: The model.
+        replies: Folder for the replies that the model pays for, which stays; None for one that is removed when all
+            answers are written.
 
     Returns:
         The number of "requests", "answers" without an error, "errors" and "candidates"; and the number of errors of
@@ -151,52 +158,83 @@ def write_answers(target: Target, requests: Requests, model: Endpoint) -> Counte
 
     Raises:
         BulkError: another run is at work there; or its parts are of another model or of other requests.
+        BudgetSpent: the model's budget is spent; the same call with a larger one continues.
         MutationError: the model cannot be asked at all.
         OSError: something cannot be read or written.
     """
     if target.parts is not None:
         job = _job(model, requests, target.parts)
-        with opened(job, requests.source, target.part_rows, {}) as run:
-            counts = _made(run, requests, model, target)
+        with (
+            opened(job, requests.source, target.part_rows, {}) as run,
+            model.keeping(replies or target.parts / REPLIES),
+        ):
+            counts = _made(run, requests, model, target, None)
             run.finish()
+            shutil.rmtree(target.parts / REPLIES, ignore_errors=True)
         return counts
     if target.out is None:
         raise ValueError("neither a file nor a folder of parts is given")
     job = _job(model, requests, target.out.with_name(f"{target.out.name}.partial"))
     size = min(_PART_REQUESTS, max(1, requests.source.count() // _PARTS))
     try:
-        with passing(job, requests.source, size, {}, target.restart) as run:
-            counts = _made(run, requests, model, target)
+        with (
+            passing(job, requests.source, size, {}, target.restart) as run,
+            model.keeping(replies or Path(job.folder, REPLIES)),
+            _output(target, model) as output,
+        ):
+            counts = _made(run, requests, model, target, output)
             join(run, target.out)
     except CannotRun:
-        if not any(Path(job.folder, RECEIPTS).iterdir()):  # nothing is done that another command could spoil
+        # Nothing is done that another command could spoil, and nothing is paid.
+        if not any(Path(job.folder, RECEIPTS).iterdir()) and not Path(job.folder, REPLIES).exists():
             shutil.rmtree(job.folder)
         raise
     return counts
+
+
+@contextmanager
+def _output(target: Target, model: Endpoint) -> Iterator[RowIndex | None]:
+    """Open the complete output of an earlier run, if its answers are to be kept."""
+    keeps = model.is_paid if target.retry is None else target.retry
+    if target.out is None or not keeps or target.restart or not target.out.is_file():
+        yield None
+        return
+    with opened_output(target.out) as output:
+        yield output
 
 
 def _job(model: Endpoint, requests: Requests, folder: Path) -> Job:
     return Workers().job(f"{__name__}:ask", {"model": dict(model.identity), "k": requests.k}, folder)
 
 
-def _made(run: Run, requests: Requests, model: Endpoint, target: Target) -> Counter[str]:
+def _made(
+    run: Run, requests: Requests, model: Endpoint, target: Target, output: RowIndex | None
+) -> Counter[str]:
     """Make the parts that are left; return the counts of all."""
-    reporter = target.reporter
-    session = _Asked(reporter.note)
+    reporter, again = target.reporter, target.retry is not False
+    marks = Marks(model)
+    session = _Asked(reporter.note, marks)
+    kept = Kept(marks, again, output)
     jobs = model.connections or (target.jobs if isinstance(target.jobs, int) else target.jobs.jobs)
     with reporter.bar(run.plan.rows, "requests") as advance:
-        earlier = settled = rows = 0
-        for settled, done in enumerate(run.leading(), 1):  # noqa: B007
+        left, errors, earlier = list[Part](), 0, 0
+        for part in run.plan.parts:
+            done = finished(run.job, part)
+            failed = 0 if done is None else done.notes["counts"].get("errors", 0)
+            if done is None or (failed and again):
+                left.append(part)
+                errors += failed
+                continue
             session.add(done)
             earlier += len(done.failures)
-            rows += done.rows
             advance(done.rows)
-        note_done(run, settled, reporter)
+        note_done(run, len(run.plan.parts) - len(left), reporter)
+        _note_again(_rows_of(requests, run, left), kept, errors, output, reporter)
         reporter.failed_earlier(earlier)
-        if left := run.plan.parts[settled:]:
-            entries = islice(requests.read(), rows, None)
+        if left:
+            entries = _entries(_rows_of(requests, run, left), model, Path(run.job.folder), kept)
             connect = partial(model.connect, requests.hello())
-            with closing(_answers(entries, connect, jobs)) as answers:
+            with closing(answers_to(entries, connect, jobs)) as answers:
                 for part in left:
                     name = requests.label or str(requests.path)
                     writer = partial(_rows, name, islice(answers, part.rows), session, advance)
@@ -207,18 +245,71 @@ def _made(run: Run, requests: Requests, model: Endpoint, target: Target) -> Coun
     return session.counts
 
 
+def _note_again(
+    rows: Iterator[tuple[Part, Record, Request | str]],
+    kept: Kept,
+    errors: int,
+    output: RowIndex | None,
+    reporter: Reporter,
+) -> None:
+    """Report how many answers are kept, and how many requests are asked again."""
+    if output is not None:
+        answers = [kept.answer(request)[0] for _, _, request in rows if isinstance(request, Request)]
+        left = answers.count(None)
+        told = (
+            f"{counted(len(answers) - left, 'answer')} of the output kept, {counted(left, 'request')} asked"
+        )
+        reporter.note(f"{told} (--no-retry-errors asks all)")
+    elif errors:
+        reporter.note(f"{counted(errors, 'request')} with an error asked again")
+
+
+def _rows_of(
+    requests: Requests, run: Run, left: Sequence[Part]
+) -> Iterator[tuple[Part, Record, Request | str]]:
+    """Yield the rows of some parts, each with its part."""
+    wanted = {part.number for part in left}
+    rows = requests.read()
+    for part in run.plan.parts:
+        for record, request in islice(rows, part.rows):
+            if part.number in wanted:
+                yield part, record, request
+
+
+def _entries(
+    rows: Iterator[tuple[Part, Record, Request | str]], model: Endpoint, folder: Path, kept: Kept
+) -> Iterator[Entry]:
+    """Yield the rows of the parts that are made, each with what is known of its answer."""
+    last = None
+    for part, record, request in rows:
+        if part is not last:
+            kept.read_part(folder / f"{part.name}.jsonl")
+            last = part
+        if isinstance(request, str):
+            yield Entry(record, reason=request)
+            continue
+        answer, failed = kept.answer(request)
+        if failed is not None:
+            model.recall(request, failed)
+        yield Entry(record, request, answer)
+
+
 class _Asked:
     """The state of a run.
 
+    Args:
+        note: Takes the first errors of answers.
+
     Attributes:
-        note: takes the first errors of answers.
+        marks: Hashes of the answers.
         model: what it calls itself; "" before its first reply.
         counts: Counts of all parts that are done.
         part: counts of the part that is made.
     """
 
-    def __init__(self, note: Callable[[str], None]) -> None:
+    def __init__(self, note: Callable[[str], None], marks: Marks) -> None:
         self.model = ""
+        self.marks = marks
         self.counts, self.part = Counter[str](), Counter[str]()
         self._note, self._noted = note, 0
 
@@ -254,19 +345,17 @@ class _Asked:
 
 
 def _rows(
-    name: str,
-    entries: Iterator[tuple[Record, Answer | str]],
-    session: _Asked,
-    advance: Callable[..., None],
-    out: BinaryIO,
+    name: str, entries: Iterator[Entry], session: _Asked, advance: Callable[..., None], out: BinaryIO
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the answers of a part; yield of each row how many they are, and what failed: a bad row does, not an answer."""
-    for record, reply in entries:
-        place = f"{name}:{record.number}"
-        if isinstance(reply, str):
-            yield 0, (Failure(record.number, f"{place}: {reply}", whole=True, bare=reply),)
+    for entry in entries:
+        number, reason = entry.record.number, entry.reason
+        place = f"{name}:{number}"
+        if entry.request is None or entry.answer is None:
+            yield 0, (Failure(number, f"{place}: {reason}", whole=True, bare=reason),)
         else:
-            out.write(encode(session.answer(reply, place).to_row()))
+            answer = session.answer(entry.answer, place)
+            out.write(encode(session.marks.row(entry.request, answer)))
             yield 1, ()
         advance()
 
@@ -286,42 +375,3 @@ def _name(run: Run, name: str) -> None:
         if done.notes["unnamed"]:
             notes = {**done.notes, "model": name, "unnamed": 0}
             written(run.job, part, partial(named, done), partial(dict, notes))
-
-
-def _answers(
-    entries: Iterator[tuple[Record, Request | str]], connect: Callable[[], Connection], jobs: int
-) -> Generator[tuple[Record, Answer | str], None, None]:
-    """Yield each row with its answer, in order, while several connections ask ahead."""
-    connections = [connect() for _ in range(jobs)]
-    free = SimpleQueue[Connection]()
-    for connection in connections:
-        free.put(connection)
-
-    def asked(request: Request) -> Answer:
-        connection = free.get()
-        try:
-            return connection.ask(request)
-        finally:
-            free.put(connection)
-
-    waiting = deque[tuple[Record, "Future[Answer] | str"]]()
-    with ThreadPoolExecutor(jobs, "ask") as pool:
-        try:
-            for record, entry in entries:
-                waiting.append((record, entry if isinstance(entry, str) else pool.submit(asked, entry)))
-                if len(waiting) >= _AHEAD * jobs:
-                    yield _settled(*waiting.popleft())
-            while waiting:
-                yield _settled(*waiting.popleft())
-        except BaseException:
-            for connection in connections:
-                connection.stop()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-        finally:
-            for connection in connections:
-                connection.close()
-
-
-def _settled(record: Record, future: Future[Answer] | str) -> tuple[Record, Answer | str]:
-    return record, future if isinstance(future, str) else future.result()

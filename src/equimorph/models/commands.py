@@ -65,10 +65,9 @@ class CommandModel(Endpoint):
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """The command, and the seconds."""
+        """The command. How long it may take decides on errors alone, and these can be asked again."""
         command = self.command if isinstance(self.command, str) else list(self.command)
-        seconds = {"timeout": self.timeout, "start_timeout": self.start_timeout}
-        return {"command": self.shown or command, "name": self.given_name, **seconds}
+        return {"command": self.shown or command, "name": self.given_name}
 
     def connect(self, hello: Hello) -> Connection:
         """Return a connection with a process of its own."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain
+from pathlib import Path
 from typing import Any, Protocol
 
 from equimorph.models.protocol import PROTOCOL, Answer, Request
@@ -111,6 +112,19 @@ class Endpoint(ABC):
     def connections(self) -> int | None:
         """The number of requests at a time, if the model decides on it."""
         return None
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether requests cost money, so that answers to the same requests are kept unless somebody says otherwise."""
+        return False
+
+    def keeping(self, folder: Path) -> AbstractContextManager[None]:
+        """Keep what is paid for in a folder while the context lasts, unless the model has a folder of its own for that."""
+        return nullcontext()
+
+    def recall(self, request: Request, answer: Answer) -> None:
+        """Use what an earlier answer with an error has of the reply to a request, so that it is not paid twice."""
+        return
 
     @property
     def name(self) -> str:

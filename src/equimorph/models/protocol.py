@@ -29,7 +29,8 @@ class Request:
         k: Number of candidates to return.
         seed: Seed for models that draw.
         file: Text of the whole file, or None.
-        language: Language of the text, "java" or "python".
+        language: Language of the text, "java" or "python"; of the program to write, if the text is in natural language.
+        failing_tests: Names of the tests that fail because of the bug; empty if the requests were made without them.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Request:
     seed: int = 0
     file: str | None = None
     language: str = "java"
+    failing_tests: tuple[str, ...] = ()
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Request:
@@ -59,7 +61,12 @@ class Request:
         if language not in languages():
             raise MutationError(f"field 'language' is none of {', '.join(languages())}")
         text, seed = _text(data, "text"), _int(data, "seed", 0)
-        return cls(_text(data, "id"), text, tuple(lines), k, seed, file, language)
+        tests = data.get("failing_tests")
+        if not (tests is None or isinstance(tests, list | tuple)):
+            raise MutationError("field 'failing_tests' is not a list")
+        for test in tests or ():
+            _check_text("failing_tests", test, "of a test")
+        return cls(_text(data, "id"), text, tuple(lines), k, seed, file, language, tuple(tests or ()))
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``requests.jsonl``."""
@@ -73,6 +80,8 @@ class Request:
         }
         if self.file is not None:
             row["file"] = self.file
+        if self.failing_tests:
+            row["failing_tests"] = list(self.failing_tests)
         # Java's requests are as they were before there were others.
         return row if self.language == Request.language else {**row, "language": self.language}
 
@@ -97,6 +106,16 @@ class Candidate:
     score: float | None = None
     correct: bool | None = None
     finish_reason: str | None = None
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the text ends because a limit of tokens was reached."""
+        return self.finish_reason == "length"
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether a content filter withheld the text, or a part of it."""
+        return self.finish_reason == "content_filter"
 
     @classmethod
     def from_row(cls, data: object) -> Candidate:

@@ -18,25 +18,25 @@ class Sampling:
     """The prompt of a language model, and how its replies are sampled.
 
     Attributes:
-        prompt: With --chat or --hf: prompt template, a file or the name of a built-in one. Default: repair.
-        system: With --chat or --hf: file with the system message.
-        temperature: With --chat or --hf: sampling temperature. Default: the server's; 0 with --hf.
-        top_p: With --chat or --hf: nucleus sampling threshold. Default: the server's or the model's.
-        max_tokens: With --chat or --hf: maximum tokens per candidate. Default: the server's; 512 with --hf.
-        stop: With --chat or --hf: end a candidate at this text (repeatable).
-        sampling_seed: With --chat or --hf: seed of the sampling. Default: the server's; the seed of the requests with --hf.
+        prompt: Prompt template, a file or the name of a built-in one. Default: repair; for problems and descriptions generate.
+        system: File with the system message.
+        temperature: Sampling temperature. Default: the server's; 0 with --hf.
+        top_p: Nucleus sampling threshold. Default: the server's or the model's.
+        max_tokens: Maximum tokens per candidate. Default: the server's; 512 with --hf.
+        stop: End a candidate at this text (repeatable).
+        sampling_seed: Seed of the sampling. Default: the server's; the seed of the requests with --hf.
 
     Raises:
         CannotRun: a value is out of its range.
     """
 
-    prompt: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME|FILE")] = None
-    system: Annotated[Path | None, Option(panel=Panel.INPUT, exists=True)] = None
-    temperature: Annotated[float | None, Option(panel=Panel.INPUT, minimum=0)] = None
-    top_p: Annotated[float | None, Option(panel=Panel.INPUT, minimum=0, maximum=1)] = None
-    max_tokens: Annotated[int | None, Option(panel=Panel.INPUT, minimum=1)] = None
-    stop: Annotated[tuple[str, ...], Option(panel=Panel.INPUT)] = ()
-    sampling_seed: Annotated[int | None, Option(panel=Panel.INPUT)] = None
+    prompt: Annotated[str | None, Option(panel=Panel.SAMPLING, metavar="NAME|FILE")] = None
+    system: Annotated[Path | None, Option(panel=Panel.SAMPLING, exists=True)] = None
+    temperature: Annotated[float | None, Option(panel=Panel.SAMPLING, minimum=0)] = None
+    top_p: Annotated[float | None, Option(panel=Panel.SAMPLING, minimum=0, maximum=1)] = None
+    max_tokens: Annotated[int | None, Option(panel=Panel.SAMPLING, minimum=1)] = None
+    stop: Annotated[tuple[str, ...], Option(panel=Panel.SAMPLING)] = ()
+    sampling_seed: Annotated[int | None, Option(panel=Panel.SAMPLING)] = None
 
     def __post_init__(self) -> None:
         if isinstance(self.system, str):

@@ -93,8 +93,8 @@ class UrlModel(Endpoint):
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """The URL without its query, which may hold a key, and the seconds."""
-        return {"url": self._shown, "name": self.given_name, "timeout": self.timeout}
+        """The URL without its query, which may hold a key."""
+        return {"url": self._shown, "name": self.given_name}
 
     @property
     def _shown(self) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Annotated, Any
@@ -17,10 +18,11 @@ from equimorph.mutants.failures import each_made
 from equimorph.mutants.mutating import Conflict, Mutators, Selection, check_reach, select_mutators
 from equimorph.mutants.mutating import mutants as mutants_of
 from equimorph.mutants.skipping import Skipped
+from equimorph.robustness.drawing import PresetSelection, in_text_order
 from equimorph.robustness.places import file_sha256, place_of
-from equimorph.robustness.presets import PRESET, preset_of
+from equimorph.robustness.presets import PRESET, canonical_name, preset_of
 from equimorph.robustness.sizes import changed_tokens, sizes
-from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.jsonl import encode, json_line, open_rows
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
 from equimorph.runs.declared import Option, Panel
@@ -28,10 +30,11 @@ from mutators import Mutant, Mutator
 from mutators.lines import LineMapping
 from mutators.mutant import Relation
 
-__all__ = ["SCHEMA", "MutantOptions", "mutants", "mutate", "write_mutants"]
+__all__ = ["SCHEMA", "MutantOptions", "counts_by_mutator", "mutants", "mutate", "write_mutants"]
 
 SCHEMA = 1
 WORK = "equimorph.robustness.mutants:mutate"
+_MUTATOR = re.compile(rb'"mutator":"([^"]+)"')
 _NOTES: Mapping[Relation, str] = {
     "breaking": "breaks behaviour: a repair of its mutants need not be one of the original",
     "preserving-but-for-output": "prints: a test that reads the output may fail on its mutants",
@@ -77,7 +80,7 @@ class MutantOptions:
             return self.choice.mutators()
         if self.choice.names:
             raise ValueError("a preset has its own mutators: give either a preset or mutators")
-        return Choice(preset_of(self.preset).mutators, self.choice.options).mutators()
+        return preset_of(self.preset).choice(self.choice.options).mutators()
 
 
 def mutants(
@@ -113,14 +116,14 @@ def mutants(
     """
     if preset is not None and mutators is not None:
         raise ValueError("a preset has its own mutators: give either a preset or mutators")
-    chosen = select_mutators(mutators if preset is None else preset_of(preset).mutators)
+    chosen = select_mutators(mutators if preset is None else preset_of(preset).choice().mutators())
     check_reach(chosen, "the measurement takes mutants")
     select = Selection(limit_per_method=limit_per_method, limit_per_mutator=limit_per_mutator)
 
     def rows() -> Iterator[dict[str, Any]]:
         for bug in read_rows(bugs, bug_reader(bugs), failed or raised, key=lambda bug: bug.id):
             for part in bug.parts:
-                for mutant in _mutants(part, chosen, seed, select, on_conflict):
+                for mutant in _mutants(part, chosen, seed, select, on_conflict, preset):
                     yield _row(bug, part, mutant, preset)
 
     return rows()
@@ -132,10 +135,18 @@ def _mutants(
     seed: int,
     select: Selection,
     on_conflict: Callable[[Conflict], None] | None,
-) -> Iterator[Mutant]:
+    preset: str | None,
+) -> Iterable[Mutant]:
     place = place_of(bug)
     source = place.source.only(place.member) if place.is_file else place.source
-    return mutants_of(source, mutators, seed=seed, select=select, on_conflict=on_conflict)
+    if preset is None:
+        return mutants_of(source, mutators, seed=seed, select=select, on_conflict=on_conflict)
+    drawn = PresetSelection(
+        limit_per_method=select.limit_per_method,
+        limit_per_mutator=select.limit_per_mutator,
+        preset=preset_of(preset),
+    )
+    return in_text_order(mutants_of(source, mutators, seed=seed, select=drawn, on_conflict=on_conflict))
 
 
 def _row(bug: Bug, part: Bug, mutant: Mutant, preset: str | None) -> dict[str, Any]:
@@ -143,7 +154,9 @@ def _row(bug: Bug, part: Bug, mutant: Mutant, preset: str | None) -> dict[str, A
     made = row(mutant, fault_lines=[line + first for line in part.fault_lines])
     if bug.members:
         made |= _in_all(bug, bug.parts.index(part), mutant, made)
-    head = {"schema": SCHEMA, "bug_id": bug.id} | ({} if preset is None else {"preset": preset})
+    head = {"schema": SCHEMA, "bug_id": bug.id}
+    if preset is not None:
+        head["preset"] = canonical_name(preset)
     return {**head, **made, **sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
 
 
@@ -183,7 +196,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
         bug = Bug.from_row(json_line(record.number, record.data).data)
         count = 0
         for part in bug.parts:
-            found = _mutants(part, mutators, asked.seed, select, report)
+            found = _mutants(part, mutators, asked.seed, select, report, asked.preset)
             encoded = partial(_line, bug, part, asked.preset)
             for line in each_made(found, encoded, report):
                 count += 1
@@ -193,6 +206,21 @@ def mutate(options: Mapping[str, Any]) -> Work:
             report(Skipped(bug.path, bug.start_line, bug.name, reason))
 
     return made
+
+
+def counts_by_mutator(target: Target) -> Counter[str]:
+    """Return the number of mutants in the output of a run by mutator.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    places = sorted(target.parts.glob("part-*.jsonl")) if target.parts is not None else [target.out]
+    counts = Counter[str]()
+    for place in filter(None, places):
+        with open_rows(place) as stream:
+            # The first one in a row is its field: in texts of the row the quotation marks are escaped.
+            counts.update(match[1].decode() for line in stream if (match := _MUTATOR.search(line)))
+    return counts
 
 
 def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Failed) -> tuple[int, RowCount]:
@@ -234,6 +262,9 @@ def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Fa
     made = worked(
         target, WORK, options.to_dict(), lines(), name_of_rows(bugs), {"versions": versions(chosen)}
     )
+    if options.preset is not None:
+        beside = preset_of(options.preset).beside(counts_by_mutator(target))
+        target.reporter.note(f"{canonical_name(options.preset)}: {beside}")
     if alone:
         target.reporter.note(
             f"{alone:,} of the bugs are not in their checkout: only the text of the method was known"

@@ -25,12 +25,14 @@ def requests(
     preset: str | None = None,
     seed: int = 0,
     with_file: bool = False,
+    with_tests: bool = False,
     failed: Callable[[object], object] | None = None,
 ) -> Iterator[Request]:
     """Yield the requests to a model: each bug, then its mutants.
 
     A request names the lines that the fix changes, deletes, or before which it inserts; for a mutant, their
-    counterparts in it. A request reveals nothing else about the fix, the original or the mutation.
+    counterparts in it. A request reveals nothing else about the fix, the original or the mutation, except what the names of
+    failing tests say.
 
     Args:
         bugs, mutants: Files, or rows; only places of the mutants are in memory.
@@ -39,6 +41,7 @@ def requests(
         preset: Name of one of `PRESETS`.
         seed: Seed for models that draw.
         with_file: Include the text of the whole file, with the mutant in it.
+        with_tests: Include the names of the tests that fail because of the bug, where the bug has them.
         failed: Gets the bad rows, and the errors of missing whole files; their requests have no file. Without it, the
             first one is raised.
 
@@ -48,7 +51,9 @@ def requests(
         OSError: a file cannot be read.
     """
     with joined(bugs, mutants, (), failed or raised) as found:
-        yield from requests_of(found, k=k, preset=preset, seed=seed, with_file=with_file, failed=failed)
+        yield from requests_of(
+            found, k=k, preset=preset, seed=seed, with_file=with_file, with_tests=with_tests, failed=failed
+        )
 
 
 def requests_of(
@@ -58,6 +63,7 @@ def requests_of(
     preset: str | None = None,
     seed: int = 0,
     with_file: bool = False,
+    with_tests: bool = False,
     failed: Callable[[object], object] | None = None,
 ) -> Iterator[Request]:
     """Yield the requests of bugs and mutants that are joined already, as `requests` does."""
@@ -70,8 +76,9 @@ def requests_of(
             if failed is None:
                 raise error
             failed(error)
+        tests = tuple(original.bug.tests or ()) if with_tests else ()
         for case in chain([original], mutants):
-            yield _request(case, wanted, seed, place)
+            yield _request(case, wanted, seed, place, tests)
 
 
 def _count(found: Joined, k: int | None, preset: str | None) -> int:
@@ -85,13 +92,13 @@ def _count(found: Joined, k: int | None, preset: str | None) -> int:
     return preset_of(names[0]).k if names else 1
 
 
-def _request(case: Case, k: int, seed: int, place: Place | None) -> Request:
+def _request(case: Case, k: int, seed: int, place: Place | None, tests: tuple[str, ...]) -> Request:
     bug, lines = case.bug, {*case.bug.fault_lines, *case.bug.omissions}
     text = bug.buggy
     if case.mutant is not None:
         text, lines = case.mutant.mutant, moved(lines, case.mutant)
     file = None if place is None else place.with_member(text)
-    return Request(case.id, text, tuple(sorted(lines)), k, seed, file)
+    return Request(case.id, text, tuple(sorted(lines)), k, seed, file, failing_tests=tests)
 
 
 def moved(lines: Iterable[int], mutant: Row) -> set[int]:

@@ -33,6 +33,7 @@ class Step:
         folder: Folder whose files all belong to this step, too; "" for none.
         inputs: Files of earlier steps that it reads.
         facts: Plain data that its files depend on, too; None for none.
+        again: Whether it is done again if it left remarks, since another try may leave none.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Step:
     folder: str = ""
     inputs: tuple[str, ...] = ()
     facts: Any = None
+    again: bool = False
 
 
 class Counting:
@@ -166,7 +168,7 @@ class Steps:
     def do(self, step: Step) -> None:
         """Do a step, if it is not done."""
         record = self._data["steps"].get(step.name)
-        if record is None or not self._is_valid(step, record):
+        if record is None or (step.again and record["notes"]) or not self._is_valid(step, record):
             before = None if record is None else record["files"]
             record = self._made(step)
             if record["files"] != before:

@@ -47,6 +47,9 @@ class Panel(StrEnum):
     """The groups of options in the help of a verb, in this order."""
 
     INPUT = "Input"
+    CHAT = "With --chat"
+    LOCAL = "With --hf"
+    SAMPLING = "With --chat or --hf"
     MUTATORS = "Mutators"
     SELECTION = "Selection"
     SAMPLES = "Samples"

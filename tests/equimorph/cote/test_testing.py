@@ -105,6 +105,25 @@ def test_a_model_of_the_protocol_is_a_generator() -> None:
     assert rows[0]["outputs"]["original"]["score"] == -1.0
 
 
+def test_a_request_has_the_language_of_the_program_to_write() -> None:
+    class Model:
+        name = "languages"
+
+        def __init__(self) -> None:
+            self.languages: set[str] = set()
+
+        def repair(self, requests: list[Request], k: int) -> list[Answer]:
+            requests = list(requests)
+            self.languages |= {request.language for request in requests}
+            return [Answer(request.id, "", (Candidate("x = 1"),)) for request in requests]
+
+    for language in ("java", "python"):
+        model = Model()
+        rows = cote.test(model, TEXTS[:1], WORDS, comparing=cote.Comparing(lang=language))  # type: ignore[arg-type]
+        cote.repair(model, rows, WORDS)  # type: ignore[arg-type]
+        assert model.languages == {language}
+
+
 def test_what_is_no_generator_is_an_error() -> None:
     with pytest.raises(GeneratorError, match="a generator is a function from a text to a program, not int"):
         cote.test(3, TEXTS, WORDS)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -40,6 +41,13 @@ def command(tmp_path: Path) -> Callable[..., list[str]]:
         return [sys.executable, "-S", "-E", str(path)]
 
     return make
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens to."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
 
 
 def gone(pid: int, seconds: float = 5.0) -> bool:

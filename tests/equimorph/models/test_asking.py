@@ -19,7 +19,8 @@ from equimorph.models import Answer, Candidate, Request
 from equimorph.models.asking import ask, opened_requests, write_answers
 from equimorph.robustness.served import named_model, served_model
 from mutators import MutationError
-from tests.equimorph.conftest import listed, rows, run
+from tests.equimorph.conftest import listed, run
+from tests.equimorph.conftest import rows as whole_rows
 from tests.equimorph.models.conftest import gone
 from tests.equimorph.models.test_urls import KEY, Handler, good, refusal, serving
 from tests.killing import EQUIMORPH, killed
@@ -74,6 +75,13 @@ def asked(*options: str | Path, code: int = 0) -> Any:  # noqa: ANN401 - click's
     result = run("robustness", "ask", "requests.jsonl", *options)
     assert result.exit_code == code, result.stderr
     return result
+
+
+def rows(path: Path | bytes) -> list[dict[str, Any]]:
+    """The rows of a file, each without the hash of what it answers, which it must have."""
+    found = whole_rows(path)
+    assert all(len(row["asked"]) == 16 for row in found)
+    return [{name: value for name, value in row.items() if name != "asked"} for row in found]
 
 
 def by_shell() -> list[dict[str, Any]]:

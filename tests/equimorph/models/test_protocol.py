@@ -16,6 +16,9 @@ def test_a_request_survives_its_row() -> None:
     assert Request.from_row(REQUEST.to_row()) == REQUEST
     with_file = Request(REQUEST.id, REQUEST.text, (), file="class A {}")
     assert Request.from_row(with_file.to_row()) == with_file
+    with_tests = Request(REQUEST.id, REQUEST.text, (), failing_tests=("a.T::one",))
+    assert with_tests.to_row()["failing_tests"] == ["a.T::one"]
+    assert Request.from_row(with_tests.to_row()) == with_tests
 
 
 def test_a_request_has_these_fields_and_no_others() -> None:
@@ -35,6 +38,8 @@ def test_a_request_has_these_fields_and_no_others() -> None:
         ({"k": "5"}, "field 'k' is not a whole number"),
         ({"seed": 1.5}, "field 'seed' is not a whole number"),
         ({"file": []}, "field 'file' is not a text"),
+        ({"failing_tests": "a.T::one"}, "field 'failing_tests' is not a list"),
+        ({"failing_tests": [3]}, "field 'failing_tests' of a test is not a text"),
     ],
 )
 def test_a_bad_request_says_which_field(change: dict[str, Any], reason: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from equimorph.models.chat import ChatOptions
 from equimorph.models.exchange import CannotRun
 from equimorph.models.sampling import Sampling, check_unused, system_message
-from equimorph.runs.declared import Declared, declared
+from equimorph.runs.declared import Declared, Panel, declared
 
 NAMES = ("prompt", "system", "temperature", "top_p", "max_tokens", "stop", "sampling_seed")
 
@@ -20,7 +20,7 @@ def test_each_option_has_its_words_and_is_declared_once() -> None:
     for name in NAMES:
         option = declared(ChatOptions)[name]
         assert isinstance(option, Declared)
-        assert option.option.help.startswith("With --chat or --hf: ")
+        assert option.option.panel == Panel.SAMPLING
         assert name not in vars(ChatOptions).get("__annotations__", {})
 
 

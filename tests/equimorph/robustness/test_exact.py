@@ -198,7 +198,7 @@ def test_only_the_first_candidates_are_looked_at() -> None:
 
 def test_an_error_is_no_answer_even_beside_candidates() -> None:
     broken = {**answer(ID, REPAIR), "error": "out of memory"}
-    assert [row.status for row in judge([BUG], [RENAMED], [broken])] == ["no_answer", "no_answer"]
+    assert [row.status for row in judge([BUG], [RENAMED], [broken])] == ["no_answer", "error"]
 
 
 def test_equal_candidates_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(chain: list[dict[str,
     killed(command, "judged.jsonl.partial/receipts/part-*.json")
     assert not Path("judged.jsonl").exists()
     done = run(*JUDGE, "--out", "judged.jsonl")
-    assert "1 of 4 parts are done already" in done.stderr
+    assert "1 of 5 parts are done already" in done.stderr
     assert Path("judged.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
     assert not Path("judged.jsonl.partial").exists()
 

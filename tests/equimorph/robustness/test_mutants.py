@@ -81,9 +81,9 @@ def test_of_equal_methods_the_one_at_the_line_is_mutated(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("preset", "wanted", "k"),
     [
-        ("r-diversity", {"variable-renaming", "useless-cast"}, 100),
-        ("r-behaviour", {"variable-renaming", "useless-cast", "unused-variable", "new-variable"}, 1),
-        ("l-robustness", {"variable-renaming", "reorder-condition"}, 200),
+        ("robustnpr-d", {"variable-renaming", "useless-cast"}, 100),
+        ("robustnpr-b", {"variable-renaming", "useless-cast", "unused-variable", "new-variable"}, 1),
+        ("leakage-study", {"variable-renaming", "reorder-condition"}, 200),
     ],
 )
 def test_presets_are_the_mutators_of_the_papers(bugs: Path, preset: str, wanted: set[str], k: int) -> None:
@@ -120,6 +120,7 @@ def test_the_command_writes_the_same_bytes_whatever_the_jobs(bugs: Path) -> None
         done = run("robustness", "mutants", bugs, "--preset", "r-diversity", "--seed", 5, *options, *out)
         assert done.exit_code == 0, done.output
     assert done.stderr.endswith("mutants of 2 bugs; bugs: 2 read, 2 kept\n")
+    assert "robustnpr-d: variable-renaming " in done.stderr
     first = Path("0.jsonl").read_bytes()
     assert first == Path("1.jsonl").read_bytes()
     assert first == b"".join(part.read_bytes() for part in sorted(Path("parts").glob("part-*.jsonl")))

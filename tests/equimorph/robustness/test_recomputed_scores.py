@@ -36,10 +36,14 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
         return row["same"] is True if behaves else row["first_hit"] is not None and row["first_hit"] <= k
 
     def missing(row: Row | None) -> bool:
-        return row is None or (row["status"] == "no_answer" and not row["candidates"])
+        if row is None or row["status"] in ("truncated", "error"):
+            return True
+        if row["status"] == "no_answer":
+            return not row["candidates"]
+        return not good(row) and (row.get("first_ended") or 1) > k
 
     def open_(row: Row) -> bool:
-        if good(row) or row["status"] in ("no_answer", "no_code") or not (exact or behaves):
+        if good(row) or missing(row) or row["status"] in ("no_answer", "no_code") or not (exact or behaves):
             return False
         if behaves:
             return row["same"] is None
@@ -49,7 +53,8 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
     population = {
         bug
         for bug, row in originals.items()
-        if bug not in flaky and (row["status"] not in ("no_answer", "no_code") if behaves else good(row))
+        if bug not in flaky
+        and (not missing(row) and row["status"] not in ("no_answer", "no_code") if behaves else good(row))
     }
     uncertain = sorted(bug for bug in bugs - flaky if missing(originals.get(bug)))
     mutants = [row for row in rows if row["mutant_id"] is not None]
@@ -114,17 +119,17 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
 
 
 @st.composite
-def judged(draw: st.DrawFn) -> list[Row]:
-    """Judged rows of one model, of each kind that the spec has, in any order."""
+def judged(draw: st.DrawFn, truncated: bool = True) -> list[Row]:
+    """Judged rows of one model, of each kind that the spec has, in any order; perhaps with some truncated candidates."""
     criterion = draw(st.sampled_from(["exact", "repaired", "behaviour"]))
     ranks = st.one_of(st.none(), st.integers(1, 5))
 
     def row(bug: str, mutant: str | None, flaky: bool) -> Row:
         hit = None if criterion == "behaviour" else draw(ranks)
         hits, misses = {
-            "exact": (["hit"], ["miss", "undecided", "no_answer", "no_code"]),
-            "repaired": (["repaired"], ["not_repaired", "no_answer", "no_code"]),
-            "behaviour": ([], ["pass", "assertion", "compile_failure", "no_answer", "no_code"]),
+            "exact": (["hit"], ["miss", "undecided", "no_answer", "no_code", "truncated", "error"]),
+            "repaired": (["repaired"], ["not_repaired", "no_answer", "no_code", "truncated", "error"]),
+            "behaviour": ([], ["pass", "assertion", "compile_failure", "no_answer", "no_code", "truncated"]),
         }[criterion]
         made: Row = {"schema": 1, "criterion": criterion, "model": "m", "bug_id": bug, "mutant_id": mutant}
         made |= {"mutator": mutant and draw(st.sampled_from(["vr", "rc", "uc"])), "k": 5, "candidates": 5}
@@ -132,6 +137,10 @@ def judged(draw: st.DrawFn) -> list[Row]:
         made |= {"first_hit": hit, "status": draw(st.sampled_from(hits if hit else misses))}
         made["first_undone"] = draw(ranks) if criterion == "exact" else None
         made |= {"same": draw(st.sampled_from([True, False, None])), "flaky": flaky}
+        if truncated and criterion != "behaviour":
+            made |= {"truncated": 1, "first_ended": draw(ranks)}
+        if made["status"] in ("truncated", "error"):
+            made |= {"first_undone": None, "same": None}
         if made["status"] == "no_answer":
             made |= {"first_undone": None, "same": None, "candidates": draw(st.sampled_from([0, 0, None, 5]))}
         return made | {"undone": 1, "conflicts": 1, "unparsable": 0}
@@ -184,7 +193,7 @@ def test_each_point_of_the_curve_is_the_score_at_its_k(rows: list[Row], at: int)
         assert points[at, metric] == found.cell(metric).ratio
 
 
-@given(judged())
+@given(judged(truncated=False))
 def test_with_a_fixed_population_no_score_rises_with_k(rows: list[Row]) -> None:
     if not rows:
         return

@@ -9,6 +9,7 @@ import pytest
 
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs
+from equimorph.models.chat.prompts import BUILT_IN, NAMES, Prompt, prompt
 from equimorph.models.protocol import Request
 from equimorph.robustness.mutants import mutants
 from equimorph.robustness.requests import requests
@@ -60,11 +61,11 @@ def test_a_deleted_line_is_no_line_of_the_mutant_and_an_omission_is_one() -> Non
     assert len(set(found.values())) > 1
 
 
-@pytest.mark.parametrize("with_file", [False, True])
-def test_a_request_shows_nothing_of_fix_original_or_mutation(
-    chain: tuple[Path, Path], with_file: bool
+@pytest.mark.parametrize(("with_file", "with_tests"), [(False, False), (True, False), (True, True)])
+def test_a_request_and_its_prompts_show_nothing_of_fix_original_or_mutation(
+    chain: tuple[Path, Path], with_file: bool, with_tests: bool
 ) -> None:
-    options = ("--with-file",) if with_file else ()
+    options = (("--context", "file") if with_file else ()) + (("--context", "tests") if with_tests else ())
     done = run("robustness", "requests", *chain, "--out", "requests.jsonl", *options)
     assert done.exit_code == 0, done.output
     bugs = {bug.id: bug for bug in read_bugs("bugs")}
@@ -73,8 +74,16 @@ def test_a_request_shows_nothing_of_fix_original_or_mutation(
     assert len(data) == len(bugs) + len(records)
     for line in data:
         row = json.loads(line)
-        assert list(row) == [*FIELDS, *(["file"] if with_file else [])]
-        assert Request.from_row(row).to_row() == row
+        more = (["file"] if with_file else []) + (["failing_tests"] if with_tests else [])
+        assert list(row) == [*FIELDS, *more]
+        request = Request.from_row(row)
+        assert request.to_row() == row
+        # The template sees nothing but the request, however it looks for more.
+        prompts = [prompt(name).rendered(request) for name in BUILT_IN]
+        prompts.append(Prompt("all", "".join(f"{{{{ {name} }}}}\n" for name in NAMES)).rendered(request))
+        tests = row.pop("failing_tests", [])
+        assert ("a.T" in str(tests)) == with_tests
+        prompts = [text.replace(", ".join(tests), "").replace(str(tests), "") for text in prompts]
         bug, record = bugs[row["id"].partition("/")[0]], records.get(row["id"])
         assert bug.fixed is not None
         [repaired] = set(bug.fixed.splitlines()) - set(bug.buggy.splitlines())
@@ -88,10 +97,12 @@ def test_a_request_shows_nothing_of_fix_original_or_mutation(
             "sha256",
             "a.T",
         ):
-            assert json.dumps(secret)[1:-1] not in line
+            assert json.dumps(secret)[1:-1] not in json.dumps(row)
+            assert not [text for text in prompts if secret in text]
         if record is not None:
             assert bug.buggy not in (row["text"], row.get("file"))
-            assert record["mutator"] not in line
+            assert not [text for text in (line, *prompts) if record["mutator"] in text]
+            assert not [text for text in prompts if bug.buggy in text]
         if with_file:
             file = SourceFile(row["file"].encode())
             assert row["text"] in row["file"]
@@ -123,10 +134,10 @@ def test_the_number_of_candidates_is_that_of_the_preset(
 def test_mutants_of_several_presets_need_a_number(chain: tuple[Path, Path]) -> None:
     made = [
         row
-        for name in ("r-diversity", "l-robustness")
+        for name in ("robustnpr-d", "l-robustness")
         for row in mutants(chain[0], preset=name, seed=len(name))
     ]
-    with pytest.raises(MutationError, match="several presets, l-robustness, r-diversity"):
+    with pytest.raises(MutationError, match="several presets, leakage-study, robustnpr-d"):
         list(requests(chain[0], made))
     assert {one.k for one in requests(chain[0], made, k=3)} == {3}
 
@@ -154,7 +165,7 @@ def test_a_mutant_of_another_text_is_named(chain: tuple[Path, Path]) -> None:
 
 def test_a_whole_file_that_is_not_there_is_an_error_of_its_bug_alone(chain: tuple[Path, Path]) -> None:
     Path("bugs/Math-1b", PATH).unlink()
-    done = run("robustness", "requests", *chain, "--with-file", "--out", "requests.jsonl")
+    done = run("robustness", "requests", *chain, "--context", "file", "--out", "requests.jsonl")
     assert done.exit_code == 1
     assert done.stderr.startswith(
         f"error: Math-1b:Range.has:6: its checkout does not have {PATH} with this method\n"

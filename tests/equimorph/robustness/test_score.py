@@ -18,7 +18,7 @@ def test_the_example_of_the_spec() -> None:
     assert [counts(found, *one) for one in asked] == ["1/3", "2/3", "3/6", "1/2", "1/2", "2/2"]
     assert found.samples == {
         **{"read": 4, "repaired": 3, "unmutated": 1, "flaky": 0},
-        **{"no_answer": 0, "no_code": 0, "no_original": 0},
+        **{"no_answer": 0, "error": 0, "truncated": 0, "no_code": 0, "no_original": 0},
     }
     assert counts(score(example(), pool="cell"), "PFA") == "2/4"
     assert counts(score(example(), pool="cell"), "PFA", "cast") == "1/2"
@@ -116,8 +116,8 @@ def test_a_missing_answer_is_no_failure_but_a_bound() -> None:
     assert [samples[name] for name in asked] == [0, 1, "0.00", 1, 0, 0, 1]
     assert (found.requests.numerator, found.requests.denominator) == (33, 100)  # type: ignore[union-attr]
     assert found.remarks == (
-        "warning: 33 of 100 requests (33.00 %) have no answer: the scores are about the others, and low and high say what the"
-        " missing answers could change",
+        "warning: 33 of 100 requests (33.00 %) have no answer (33 missing): the scores are about the others, and low and high"
+        " say what the missing answers could change",
         "equimorph 0.1 counted missing answers as failures: PFM 33/99 (33.33 %), PFA 1/1 (100.00 %)",
     )
     assert score(rows[:67]).remarks == ()

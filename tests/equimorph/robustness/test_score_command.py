@@ -80,7 +80,8 @@ def test_missing_answers_are_told_and_bounded(judged: Path) -> None:
     judged.write_text("".join(json.dumps(row) + "\n" for row in missing))
     done = run("robustness", "score", "judged.jsonl")
     assert (
-        "m: warning: 1 of 13 requests (7.69 %) have no answer: the scores are about the others" in done.stderr
+        "m: warning: 1 of 13 requests (7.69 %) have no answer (1 missing): the scores are about the others"
+        in done.stderr
     )
     assert (
         "m: equimorph 0.1 counted missing answers as failures: PFM 3/6 (50.00 %), PFA 2/2 (100.00 %)"

@@ -443,7 +443,7 @@ def test_a_study_of_equimorph_0_1_continues(tmp_path: Path) -> None:
     place = out / "study.json"
     manifest = json.loads(place.read_bytes())
     assert (
-        not {"quixbugs", "encoding", "choice", "with_file", "scoring", "limit_per_method"}
+        not {"quixbugs", "encoding", "choice", "with_file", "with_tests", "scoring", "limit_per_method"}
         & manifest["options"].keys()
     )
     for step in manifest["steps"].values():

@@ -6,6 +6,7 @@ from tests.sabotage.patch import Patch
 
 CHAT = "tests/equimorph/models/chat/test_chat.py"
 PROMPTS = "tests/equimorph/models/chat/test_prompts.py"
+REQUESTS = "tests/equimorph/robustness/test_requests.py"
 SERVERS = "tests/equimorph/models/chat/test_servers.py"
 CLIENT = "equimorph/models/chat/client.py"
 MODEL = "equimorph/models/chat/model.py"
@@ -126,6 +127,12 @@ PATCHES = (
     ),
     Patch(
         CLIENT,
+        "self._free.append(http)",
+        "http.close()",
+        f"{CHAT}::test_connections_are_kept_for_the_next_requests",
+    ),
+    Patch(
+        CLIENT,
         "if is_of_n(refusal):",
         "if False:",
         f"{SERVERS}::test_a_server_that_refuses_n_is_asked_for_single_candidates_at_once",
@@ -177,6 +184,36 @@ PATCHES = (
         "ImmutableSandboxedEnvironment",
         "SandboxedEnvironment",
         f"{PROMPTS}::test_a_template_reaches_nothing_else",
+    ),
+    Patch(
+        "equimorph/models/chat/prompts.py",
+        'line.removesuffix("\\r")',
+        "line",
+        f"{PROMPTS}::test_a_mark_is_before_the_end_of_a_line_of_windows",
+    ),
+    Patch(
+        "equimorph/models/chat/prompts.py",
+        '"failing_tests": list(request.failing_tests)',
+        '"failing_tests": []',
+        f"{PROMPTS}::test_a_built_in_prompt_has_the_method",
+    ),
+    Patch(
+        "equimorph/robustness/requests.py",
+        "tuple(original.bug.tests or ()) if with_tests else ()",
+        "tuple(original.bug.tests or ())",
+        f"{REQUESTS}::test_a_request_and_its_prompts_show_nothing_of_fix_original_or_mutation",
+    ),
+    Patch(
+        "equimorph/robustness/requests.py",
+        "failing_tests=tests",
+        "failing_tests=(str(case.bug.fixed),) if tests else ()",
+        f"{REQUESTS}::test_a_request_and_its_prompts_show_nothing_of_fix_original_or_mutation",
+    ),
+    Patch(
+        "equimorph/cote/outputs.py",
+        "language=language",
+        "",
+        "tests/equimorph/cote/test_testing.py::test_a_request_has_the_language_of_the_program_to_write",
     ),
     Patch(
         "equimorph/models/chat/prompts.py",

@@ -68,13 +68,13 @@ PATCHES = (
     ),
     Patch(
         f"{_SCORING}/verdicts.py",
-        "return sample.original.status not in (NO_ANSWER, NO_CODE)",
+        "return self.state(sample.original) == ANSWERED",
         "return True",
         f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
     ),
     Patch(
         f"{_SCORING}/verdicts.py",
-        "return sample.original.status not in (NO_ANSWER, NO_CODE)",
+        "return self.state(sample.original) == ANSWERED",
         'return sample.original.status == "pass"',
         f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
     ),
@@ -105,7 +105,7 @@ PATCHES = (
     # What fails, and what is not known.
     Patch(
         f"{_SCORING}/verdicts.py",
-        "if result.status in (NO_ANSWER, NO_CODE) or self.hit(result):",
+        "if self.state(result) != ANSWERED or self.hit(result):",
         "if self.hit(result):",
         f"{RECOMPUTED}::test_every_cell_is_recomputed",
     ),
@@ -172,7 +172,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/runs.py",
-        'return "no_code" if is_answered else "no_answer"',
+        "return missing or (TRUNCATED if all_truncated else NO_CODE)",
         'return "no_answer"',
         "tests/equimorph/robustness/test_judging_by_runs.py",
     ),

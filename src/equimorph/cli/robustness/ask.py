@@ -13,17 +13,15 @@ from equimorph.bulk.reporting import counted
 from equimorph.cli.declared import Taken
 from equimorph.cli.model_options import opened
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.robustness.options import Candidates, RequestsFile
+from equimorph.cli.robustness.options import Candidates, RequestsFile, RetryErrors
 from equimorph.cli.robustness.prompts import shown
 from equimorph.cli.row_files import RowsOut, opened_rows
 from equimorph.cli.session import Session
-from equimorph.cli.streams import STANDARD
+from equimorph.cli.streams import STANDARD, stays
 from equimorph.models.asking import opened_requests, write_answers
 from equimorph.runs.declared import Option, Panel
 
-_DRY_RUN = (
-    "With --chat: ask nobody; show the first prompts, and count the tokens and the cost of all of them."
-)
+_DRY_RUN = "Ask nobody: show the first prompts, and count the tokens and the cost of all of them."
 _JOBS = Option(help="Number of worker processes. Each asks a model process of its own. Default: 1.")
 
 
@@ -32,18 +30,21 @@ def ask(
     requests: RequestsFile,
     model: RepairModel,
     k: Candidates = None,
-    dry_run: Annotated[bool, Option(panel=Panel.OUTPUT, help=_DRY_RUN)] = False,
+    dry_run: Annotated[bool, Option(panel=Panel.CHAT, help=_DRY_RUN)] = False,
     to: Annotated[RowsOut, Taken(without=("timeout", "memory", "scheduler", "form"), jobs=_JOBS)],
+    retry_errors: RetryErrors = None,
     session: Session,
 ) -> None:
     """Ask a model: one answer per request, with candidates or an error.
 
     A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next. Such rows are
-    counted; the exit code is 1 only if no request has an answer.
+    counted; the exit code is 1 only if no request has an answer. The same command asks them again.
     """
     if dry_run:
         _dry_run(requests, model, k, session)
         return
+    if to.bulk.parts is None and not (to.out is not None and stays(to.out)):
+        session.lost = "standard output keeps no answers: give --out"
     if model.answers == STANDARD == requests:
         raise typer.BadParameter("only one input can be standard input")
     if model.answers is not None:
@@ -54,7 +55,7 @@ def ask(
         opened(model, found, session) as endpoint,
         to.target(session) as target,
     ):
-        counts = write_answers(target, found, endpoint)
+        counts = write_answers(replace(target, retry=retry_errors), found, endpoint)
     if counts["requests"] and not counts["answers"]:
         session.failed("no request has an answer: is the model set up as it should be?")
     session.end(_summary(counts))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from equimorph.cli.values import input_file
 from equimorph.robustness.presets import PRESET
@@ -28,6 +29,18 @@ _K = "Number of candidates to ask for. More are not kept. Default: from each req
 Candidates = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
 _QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
 QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
-_WITH_FILE = "Add the whole file with the mutant to each request."
-WithFile = Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_FILE)]
+_CONTEXT = (
+    "Add to each request (repeatable): file, the whole file with the mutant; tests, the names of the tests that fail because"
+    " of the bug."
+)
+Context = Annotated[
+    Sequence[Literal["file", "tests"]], Option(panel=Panel.OUTPUT, help=_CONTEXT, noun="context")
+]
+_RETRY = (
+    "Ask requests with an error again, and nothing else. Default: in a run that continues; for a chat model also if OUT"
+    " is complete."
+)
+RetryErrors = Annotated[
+    bool | None, Option(flags="--retry-errors/--no-retry-errors", panel=Panel.WORKERS, help=_RETRY)
+]
 PresetOption = Annotated[str | None, PRESET]

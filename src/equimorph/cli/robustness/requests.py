@@ -6,7 +6,7 @@ from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Seed
-from equimorph.cli.robustness.options import BugsFile, MutantsFile, PresetOption, WithFile
+from equimorph.cli.robustness.options import BugsFile, Context, MutantsFile, PresetOption
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
@@ -25,7 +25,8 @@ def requests(
     k: Annotated[int | None, Option(flags="-k", panel=Panel.OUTPUT, minimum=1, help=_K)] = None,
     preset: PresetOption = None,
     seed: Seed = 0,
-    with_file: WithFile = False,
+    context: Context = (),
+    with_file: Annotated[bool, Option(hidden=True)] = False,
     out: OutFile = None,
     session: Session,
 ) -> None:
@@ -38,7 +39,15 @@ def requests(
         joined(rows[0], rows[1], (), session.bad_row) as found,
         output(out) as stream,
     ):
-        asked = requests_of(found, k=k, preset=preset, seed=seed, with_file=with_file, failed=session.failed)
+        asked = requests_of(
+            found,
+            k=k,
+            preset=preset,
+            seed=seed,
+            with_file=with_file or "file" in context,
+            with_tests="tests" in context,
+            failed=session.failed,
+        )
         for request in asked:
             stream.write(encode(request.to_row()))
             count += 1

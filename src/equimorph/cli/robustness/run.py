@@ -14,7 +14,7 @@ from equimorph.cli.arguments import Encoding
 from equimorph.cli.declared import Taken, filled
 from equimorph.cli.known import usage_errors
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.robustness.options import PresetOption, QuixBugs, WithFile
+from equimorph.cli.robustness.options import Context, PresetOption, QuixBugs, RetryErrors
 from equimorph.cli.robustness.results import Judged, Splits
 from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.robustness.study_file import StudyFile, read_study
@@ -23,6 +23,7 @@ from equimorph.cli.session import Session
 from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.mutants import MutantOptions
+from equimorph.robustness.presets import canonical_name
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.study import PRESET, StudyOptions, run_study
@@ -63,7 +64,7 @@ def run(
     study: Annotated[Callable[..., StudyOptions], Taken(without=["runner"])],
     quixbugs: QuixBugs = None,
     encoding: Encoding = UTF_8,
-    with_file: WithFile = False,
+    context: Context = (),
     splits: Splits,
     judged: Annotated[Judged, Taken("group", "strict")],
     file: _File = None,
@@ -72,7 +73,8 @@ def run(
     runner: Annotated[Runner | None, Taken(timeout=Option(flags="--test-timeout", panel=Panel.TESTS))],
     jobs: Annotated[int, Option(panel=Panel.WORKERS, minimum=1, help="Number of worker processes.")] = 2,
     restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
-    context: typer.Context,
+    retry_errors: RetryErrors = None,
+    call: typer.Context,
     session: Session,
 ) -> None:
     """Run the whole study: mutants, answers, judgements, scores, figures, and a page of the broken repairs.
@@ -81,21 +83,22 @@ def run(
     of --study: they share bugs, mutants and requests, and one page compares them. Tests run the code of the models on this
     machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run that was stopped.
     """
-    models = study_models(_asked(context.meta.get(_FILE), model), session)
+    models = study_models(_asked(call.meta.get(_FILE), model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)
     options = study(
-        preset=None if choice.names else preset or PRESET,
+        preset=None if choice.names else canonical_name(preset or PRESET),
         choice=choice,
         tests=not no_tests,
         runner=runner or RunnerOptions(),
         quixbugs=None if quixbugs is None else str(quixbugs),
         encoding=encoding,
-        with_file=with_file,
+        with_file="file" in context,
+        with_tests="tests" in context,
         scoring=Scoring(groups=groups, hits="correct" if judged.strict else "plausible", **splits.to_dict()),
     )
     _check(options, preset, runner)
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
-    target = Target(jobs=jobs, restart=restart, reporter=session)
+    target = Target(jobs=jobs, restart=restart, reporter=session, retry=retry_errors is not False)
     page = run_study(options, models, out, target)
     session.end(f"{page} written: open it in a browser")
 

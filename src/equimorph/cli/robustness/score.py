@@ -50,6 +50,8 @@ def score(
     for one in found:
         for remark in one.remarks:
             session.note(f"{one.model}: {remark}")
+        if one.too_few:
+            session.failed(f"{one.model}, {one.criterion}: {one.too_few}")
     session.end(f"{count.summary()}; {counted(len(found), 'score')}")
 
 

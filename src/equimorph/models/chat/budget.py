@@ -7,16 +7,12 @@ from threading import Lock
 
 from equimorph.bulk.reporting import counted
 from equimorph.models.chat.options import ChatOptions
-from mutators import MutationError
+from equimorph.runs.budgets import BudgetSpent
 
 __all__ = ["Budget", "BudgetSpent"]
 
 CHARACTERS = 4
 """Characters of a token, where a reply does not say its usage."""
-
-
-class BudgetSpent(MutationError):
-    """The budget is spent; what is done is kept, and the same command with a larger budget continues."""
 
 
 @dataclass
@@ -68,12 +64,12 @@ class Budget:
         options, cost = self.options, self.cost
         if options.budget_tokens is not None and self.tokens >= options.budget_tokens:
             raise BudgetSpent(
-                f"the budget of {options.budget_tokens:,} tokens is spent ({self.tokens:,}); what is done is kept:"
+                f"the budget of {options.budget_tokens:,} tokens is spent ({self.tokens:,}):"
                 " the same command with a larger --budget-tokens continues"
             )
         if options.budget_cost is not None and cost is not None and cost >= options.budget_cost:
             raise BudgetSpent(
-                f"the budget of {options.budget_cost:g} is spent ({cost:.4f}); what is done is kept:"
+                f"the budget of {options.budget_cost:g} is spent ({cost:.4f}):"
                 " the same command with a larger --budget-cost continues"
             )
 

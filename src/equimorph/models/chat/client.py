@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import partial
 from http import HTTPStatus
 from threading import BoundedSemaphore, Event
 from typing import Any
@@ -107,9 +109,13 @@ class Client:
         headers = {"User-Agent": f"equimorph/{__version__}"}
         if key is not None:
             headers["Authorization"] = f"Bearer {key}"
-        limits = self._httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
-        self._http = self._httpx.Client(headers=headers, timeout=timeout, limits=limits)
-        finalize(self, self._http.close)
+        # A client for each connection: with 100 of them, a pool of httpx looks at each one for each request, which costs more
+        # than the rest of the request.
+        limits = self._httpx.Limits(max_connections=1, max_keepalive_connections=1)
+        options = {"headers": headers, "timeout": timeout, "limits": limits}
+        self._connect = partial(self._httpx.Client, verify=self._httpx.create_ssl_context(), **options)
+        self._free: list[Any] = []
+        finalize(self, _close, self._free)
 
     def post(self, path: str, body: Mapping[str, Any]) -> tuple[Mapping[str, Any], float]:
         """Return the object of a reply, and the seconds that its last try took.
@@ -178,7 +184,7 @@ class Client:
         """Return status, headers and body of a reply; the time limit of httpx is one for each piece, this one for the whole."""
         end = time.monotonic() + self._settings.timeout
         content, late = bytearray(), False
-        with self._http.stream("POST", url, json=body) as reply:
+        with self._connection() as http, http.stream("POST", url, json=body) as reply:
             for piece in reply.iter_bytes():
                 if late:  # but not where the piece before was the last one: the reply is there, and paid
                     raise TimeoutError
@@ -187,6 +193,18 @@ class Client:
                 if len(content) > MOST_BYTES:
                     raise NoAnswer(f"a reply of more than {MOST_BYTES >> 20} MiB")
             return reply.status_code, reply.headers, bytes(content)
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:
+        """Yield the connection that was used last, of those that are free, or another one."""
+        try:
+            http = self._free.pop()
+        except IndexError:
+            http = self._connect()
+        try:
+            yield http
+        finally:
+            self._free.append(http)
 
     def _sleep(self, seconds: float) -> None:
         self.stopped.wait(seconds)
@@ -207,6 +225,11 @@ class Client:
         """Return a text for a message: first without the key, then cut."""
         key = self._settings.key
         return plain(text if key is None else text.replace(key, _HIDDEN))
+
+
+def _close(clients: Iterable[Any]) -> None:
+    for client in clients:
+        client.close()
 
 
 def _pause(state: Any) -> float:  # noqa: ANN401 - of tenacity

@@ -7,7 +7,9 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import fields
+from pathlib import Path
 from threading import Semaphore
 from typing import Any
 from weakref import WeakValueDictionary
@@ -121,6 +123,33 @@ class Chat(Endpoint):
         """Return a connection; all of them share the client, the budget and the cache."""
         self._reconnect()
         return _ChatConnection(self)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether requests cost money: yes, or time of a server that others wait for."""
+        return True
+
+    @contextmanager
+    def keeping(self, folder: Path) -> Iterator[None]:
+        """Keep replies in a folder while the context lasts, unless the options name one."""
+        before = self._cache
+        if before is None:
+            self._cache = Cache(folder, str(self.options.chat))
+        try:
+            yield
+        finally:
+            self._cache = before
+
+    def recall(self, request: Request, answer: Answer) -> None:
+        """Put the replies of an answer with an error into the cache, in the order in which they came."""
+        if self._cache is None:
+            return
+        body = {**self.options.body(), "messages": self.messages(request)}
+        for draw, reply in enumerate(answer.raw):
+            # Only the first request can have asked for several choices: a server that gave them all had no error.
+            fields = {**body, "n": request.k} if draw == 0 and request.k > 1 else body
+            if self._cached(fields, draw) is None:
+                self._cache.put(self._sent(fields, draw), draw, Reply(reply["reply"], reply["seconds"]))
 
     def messages(self, request: Request) -> list[dict[str, str]]:
         """Return the messages of a request.

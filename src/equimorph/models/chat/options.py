@@ -38,35 +38,35 @@ class ChatOptions(Sampling):
 
     Attributes:
         chat: Base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1.
-        chat_model: With --chat: name of the model on the server.
+        chat_model: Name of the model on the server.
         key_env: Environment variable with the key of the server. Default for --chat: OPENAI_API_KEY, if it is set.
-        concurrency: With --chat: maximum number of requests at a time.
-        retries: With --chat: retries of a failed request, for status 408, 409, 429, 5xx and lost connections.
-        request_timeout: With --chat: time limit per request, in seconds.
-        budget_tokens: With --chat: stop the run after this many tokens, with exit code 3.
-        budget_cost: With --chat: stop the run at this cost, with exit code 3.
-        price_in: With --budget-cost: price of a million prompt tokens.
-        price_out: With --budget-cost: price of a million generated tokens.
-        cache: With --chat: folder of replies by the hash of their request; a request with a reply there is not sent.
-        extra: With --chat: JSON object with further fields of each request body (repeatable).
+        concurrency: Maximum number of requests at a time.
+        retries: Retries of a failed request, for status 408, 409, 429, 5xx and lost connections.
+        request_timeout: Time limit per request, in seconds.
+        budget_tokens: Stop the run after this many tokens, with exit code 3.
+        budget_cost: Stop the run at this cost, with exit code 3.
+        price_in: Price of a million prompt tokens.
+        price_out: Price of a million generated tokens.
+        cache: Folder of replies by the hash of their request; a request with a reply there is not sent.
+        extra: JSON object with further fields of each request body (repeatable).
 
     Raises:
         CannotRun: a value is out of its range, or one option needs another.
     """
 
     chat: Annotated[str | None, Option(panel=Panel.INPUT, metavar="URL")] = None
-    chat_model: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME")] = None
+    chat_model: Annotated[str | None, Option(panel=Panel.CHAT, metavar="NAME")] = None
     key_env: Annotated[str | None, Option(panel=Panel.INPUT, metavar="NAME")] = None
-    concurrency: Annotated[int, Option(panel=Panel.WORKERS, minimum=1)] = 4
-    retries: Annotated[int, Option(panel=Panel.WORKERS, minimum=0)] = 6
-    request_timeout: Annotated[float, Option(panel=Panel.WORKERS, minimum=0.001)] = 120.0
-    budget_tokens: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=1)] = None
-    budget_cost: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
-    price_in: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
-    price_out: Annotated[float | None, Option(panel=Panel.WORKERS, minimum=0)] = None
-    cache: Annotated[Path | None, Option(panel=Panel.WORKERS, folder=True)] = None
+    concurrency: Annotated[int, Option(panel=Panel.CHAT, minimum=1)] = 4
+    retries: Annotated[int, Option(panel=Panel.CHAT, minimum=0)] = 6
+    request_timeout: Annotated[float, Option(panel=Panel.CHAT, minimum=0.001)] = 120.0
+    budget_tokens: Annotated[int | None, Option(panel=Panel.CHAT, minimum=1)] = None
+    budget_cost: Annotated[float | None, Option(panel=Panel.CHAT, minimum=0)] = None
+    price_in: Annotated[float | None, Option(panel=Panel.CHAT, minimum=0)] = None
+    price_out: Annotated[float | None, Option(panel=Panel.CHAT, minimum=0)] = None
+    cache: Annotated[Path | None, Option(panel=Panel.CHAT, folder=True)] = None
     extra: Annotated[
-        Mapping[str, Any] | None, Option(panel=Panel.INPUT, kind=str, metavar="JSON", parse=_json_objects)
+        Mapping[str, Any] | None, Option(panel=Panel.CHAT, kind=str, metavar="JSON", parse=_json_objects)
     ] = None
 
     def __post_init__(self) -> None:

@@ -19,14 +19,15 @@ from equimorph.runs.extras import module
 
 __all__ = ["BUILT_IN", "NAMES", "Prompt", "prompt"]
 
-BUILT_IN = ("repair", "repair-lines", "repair-diff")
+BUILT_IN = ("repair", "repair-lines", "repair-diff", "generate", "translate", "summarise")
 """The templates of the package."""
 NAMES = {
-    "text": "the method",
+    "text": "the method, program or description",
     "fault_lines": "its faulty lines, a list of 1-based numbers",
     "marked": "the method with a comment `buggy` at the end of each faulty line",
     "file": "the whole file; empty unless requests have it",
-    "language": "java or python",
+    "failing_tests": "names of the tests that fail because of the bug, a list; empty unless requests have them",
+    "language": "java or python; the language of the program to write, if it is another one",
     "k": "number of candidates",
 }
 """The names in a template, each with its meaning."""
@@ -113,13 +114,21 @@ def _values(request: Request) -> Mapping[str, object]:
     mark = f"  {_COMMENT.get(request.language, '//')} buggy"
     faulty = set(request.fault_lines)
     lines = [
-        line + mark if number in faulty else line for number, line in enumerate(request.text.split("\n"), 1)
+        _marked(line, mark) if number in faulty else line
+        for number, line in enumerate(request.text.split("\n"), 1)
     ]
     return {
         "text": request.text,
         "fault_lines": list(request.fault_lines),
         "marked": "\n".join(lines),
         "file": request.file or "",
+        "failing_tests": list(request.failing_tests),
         "language": request.language,
         "k": request.k,
     }
+
+
+def _marked(line: str, mark: str) -> str:
+    """Return a line with a comment at its end, before the CR of a file with CR LF."""
+    bare = line.removesuffix("\r")
+    return bare + mark + line[len(bare) :]

@@ -20,6 +20,11 @@ from equimorph.runs.extras import module
 
 MAX_TOKENS = 512
 """Maximum number of tokens of a candidate, unless another one is given."""
+_GREEDY: Mapping[str, object] = {
+    **dict.fromkeys(("temperature", "top_p", "top_k", "min_p", "typical_p", "max_length"), None),
+    **{"do_sample": False, "num_beams": 1, "num_return_sequences": 1},
+}
+"""Settings of generation without beams and draws; draws are ours."""
 _TAIL = 16
 """Tokens at the end of a text that are searched for a stop text, besides one for each of its characters."""
 
@@ -103,7 +108,9 @@ class TextModel:
             raise CannotRun(f"{self._place}: the weights lack {len(missing)} tensors, such as {missing[0]}")
         self._model: Any = model.to(device).eval()
         self._tokenizer: Any = transformers.AutoTokenizer.from_pretrained(str(self._place), **local)
+        # Set in the model itself: some versions take its settings in place of given ones that look like defaults.
         self._generation: Any = model.generation_config
+        self._generation.update(**_GREEDY)
         self._defaults = optional_json(self._place / "generation_config.json")
 
     @contextmanager
@@ -189,12 +196,12 @@ class TextModel:
         return [*[self._pad] * padding, *tokens], [0] * padding + [1] * len(tokens)
 
     def _settings(self, limit: int) -> Any:  # noqa: ANN401 - of transformers
-        """Return the model's own settings of generation, without beams and draws."""
+        """Return the model's own settings of generation, for a batch."""
         settings = copy.deepcopy(self._generation)
         changes: Mapping[str, object] = {
-            **dict.fromkeys(("temperature", "top_p", "top_k", "min_p", "typical_p", "max_length"), None),
-            **{"do_sample": False, "num_beams": 1, "num_return_sequences": 1, "max_new_tokens": limit},
-            **{"pad_token_id": self._pad, "eos_token_id": sorted(self._ends) or None},
+            "max_new_tokens": limit,
+            "pad_token_id": self._pad,
+            "eos_token_id": sorted(self._ends) or None,
         }
         settings.update(**changes)
         return settings

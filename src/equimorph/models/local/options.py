@@ -23,18 +23,18 @@ class LocalOptions(Sampling):
 
     Attributes:
         hf: Folder with a causal or seq2seq model of Hugging Face, its weights in safetensors.
-        device: With --hf: torch device, such as cpu or cuda:1. Default: the first GPU, or the CPU if there is none.
-        batch_size: With --hf: maximum number of candidates that are generated at once.
-        dtype: With --hf: number format of the weights: auto (as saved on a GPU, float32 on the CPU), float32, float16 or bfloat16.
+        device: Device of the model: cpu, cuda, cuda:1. Default: a GPU where there is one.
+        batch_size: Maximum number of candidates that are generated at once.
+        dtype: Number format of the weights: auto (as saved on a GPU, float32 on the CPU), float32, float16 or bfloat16.
 
     Raises:
         CannotRun: a value is out of its range, or an option needs `hf`.
     """
 
     hf: Annotated[Path | None, Option(panel=Panel.INPUT, metavar="DIR", folder=True)] = None
-    device: Annotated[str | None, Option(panel=Panel.WORKERS)] = None
-    batch_size: Annotated[int, Option(panel=Panel.WORKERS, minimum=1)] = 8
-    dtype: Annotated[Dtype, Option(panel=Panel.WORKERS)] = "auto"
+    device: Annotated[str | None, Option(panel=Panel.LOCAL)] = None
+    batch_size: Annotated[int, Option(panel=Panel.LOCAL, minimum=1)] = 8
+    dtype: Annotated[Dtype, Option(panel=Panel.LOCAL)] = "auto"
 
     def __post_init__(self) -> None:
         if isinstance(self.hf, str):

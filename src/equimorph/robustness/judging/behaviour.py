@@ -1,6 +1,6 @@
 """The criterion `behaviour`: the patched mutant shows what the patched original shows (RobustNPR, section 3.4.2).
 
-Only the first candidate counts. It is put into the mutant as it is; nothing is undone.
+Only the first candidate counts. It is put into the mutant as it is; nothing is undone. A truncated one is not run.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
 from equimorph.projects.options import RunnerOptions
 from equimorph.projects.outcome import Outcome
-from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
-from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, missing_status
+from equimorph.robustness.judging.judged import TRUNCATED, JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
 from equimorph.robustness.judging.runs import (
     NOT_RUN,
     RUN_SECONDS,
     Runs,
     checkout_hash,
-    missing_status,
     row_of,
     row_without_runs,
+    status_without_code,
 )
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
@@ -65,10 +65,12 @@ class Behaviour:
 
 def _first(case: Case, model: str) -> dict[str, Any]:
     answer = case.answers[model]
+    first = candidates_of(answer)[:1]
+    is_truncated = any(candidate.is_truncated for candidate in first)
     return {
-        "answered": is_answered(answer),
+        "missing": TRUNCATED if is_truncated else missing_status(answer),
         "mutant": None if case.mutant is None else case.mutant.data,
-        "candidates": [candidate.to_row() for candidate in candidates_of(answer)[:1]],
+        "candidates": [candidate.to_row() for candidate in first],
     }
 
 
@@ -103,13 +105,17 @@ def _judged(runs: Runs, data: Mapping[str, Any]) -> Iterator[JudgedRow]:
         candidate = _candidate(case)
         outcome = None if candidate is None else runs.outcome(mutant, candidate)
         same = None
-        if original is not None and case["answered"]:
+        if original is not None and case["missing"] is None:
             same = outcome is not None and outcome.behaviour == original.behaviour
         yield _row(mutant, data["model"], case, outcome, same, flaky)
 
 
 def _candidate(case: Mapping[str, Any]) -> Candidate | None:
-    return next((Candidate.from_row(row) for row in case["candidates"]), None)
+    """Return the candidate to run; None if there is none, or if it is truncated or filtered."""
+    if case["missing"] is not None:
+        return None
+    candidates = map(Candidate.from_row, case["candidates"])
+    return next((candidate for candidate in candidates if not candidate.is_filtered), None)
 
 
 def _differs(runs: Runs, subject: Asked, candidate: Candidate, first: Outcome) -> bool:
@@ -132,9 +138,10 @@ def _row(
         subject,
         model,
         "behaviour",
-        missing_status(case["answered"]) if outcome is None else outcome.status,
+        status_without_code(case["missing"]) if outcome is None else outcome.status,
         k=1,
         candidates=len(case["candidates"]),
+        truncated=int(case["missing"] == TRUNCATED),
         first_hit=1 if outcome is not None and outcome.status == "pass" else None,
         behaviour=None if outcome is None else outcome.behaviour,
         same=same,

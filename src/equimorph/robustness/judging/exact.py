@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
@@ -16,8 +16,8 @@ from equimorph.bulk.working import SECONDS
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Candidate
 from equimorph.patches.undoing import replace_lines
-from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
-from equimorph.robustness.judging.judged import JudgedRow, Measures
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, missing_status
+from equimorph.robustness.judging.judged import NO_CODE, TRUNCATED, JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.places import NoMembers, Place, file_sha256, place_of, split
 from equimorph.rows.jsonl import encode, json_line
@@ -38,7 +38,7 @@ _EQUALITY = (
 )
 EQUALITY = Option(panel=Panel.CHECKS, noun="equality", help=_EQUALITY)
 """The option that names one."""
-Verdict: TypeAlias = Literal["hit", "miss", "unparsable", "conflict", "empty"]
+Verdict: TypeAlias = Literal["hit", "miss", "unparsable", "conflict", "empty", "truncated"]
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _obstacle(mutant: Case, place: Place) -> str | None:
 def _line(case: Case, model: str, sha256: str | None, k: int | None) -> dict[str, Any]:
     answer = case.answers[model]
     return {
-        "answered": is_answered(answer),
+        "missing": missing_status(answer),
         ROW_NAME: f"{case.id} of {model}",
         "bug": case.bug.to_row(),
         "file_sha256": sha256,
@@ -137,7 +137,8 @@ def judge_exactly(options: Mapping[str, Any]) -> Work:
         candidates = [Candidate.from_row(candidate_row) for candidate_row in data["candidates"]]
         subject = last.subject(data, exact.equal)
         row = subject.judged(data["model"], candidates, exact.k)
-        yield encode((row if data["answered"] else replace(row, status="no_answer")).to_row())
+        missing = data["missing"]
+        yield encode((row if missing is None else replace(row, status=missing)).to_row())
 
     return made
 
@@ -181,7 +182,7 @@ class Subject:
 
         An empty candidate keeps its rank, and no count includes it. An answer with nothing else has no code.
         """
-        verdicts = [self.verdict(candidate) for candidate in candidates]
+        verdicts = [_settled(self.verdict(candidate), candidate) for candidate in candidates]
         counts = Counter(verdicts)
         undone = counts["hit"] + counts["miss"]
         return JudgedRow(
@@ -199,6 +200,8 @@ class Subject:
             undone=undone,
             conflicts=counts["conflict"],
             unparsable=counts["unparsable"],
+            truncated=counts["truncated"],
+            first_ended=_first_ended(verdicts),
             measures=self._measures(),
             fix_scope=self.bug.fix_scope,
             members=len(self.bug.members) or None,
@@ -315,10 +318,28 @@ class _Fix:
 def _status(counts: Counter[Verdict]) -> str:
     if counts["hit"]:
         return "hit"
-    code_count = counts.total() - counts["empty"]
+    if counts["truncated"] and counts["truncated"] == counts.total():
+        return TRUNCATED
+    code_count = counts.total() - counts["empty"] - counts["truncated"]
     if not code_count:
-        return "no_code"
+        return NO_CODE
     return "undecided" if counts["conflict"] == code_count else "miss"
+
+
+def _settled(verdict: Verdict, candidate: Candidate) -> Verdict:
+    """Return the verdict on a candidate that may not have ended by itself: only a hit counts then."""
+    if verdict == "hit":
+        return verdict
+    if candidate.is_truncated:
+        return "truncated"
+    return "empty" if candidate.is_filtered else verdict
+
+
+def _first_ended(verdicts: Sequence[Verdict]) -> int | None:
+    """Return the rank of the first candidate that is not truncated; None if there is none, or if no other one is truncated."""
+    if "truncated" not in verdicts:
+        return None
+    return next((rank for rank, verdict in enumerate(verdicts, 1) if verdict != "truncated"), None)
 
 
 def _first(verdicts: Iterable[Verdict], *wanted: Verdict) -> int | None:

@@ -11,6 +11,8 @@ from typing import Any, BinaryIO
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.placing import bug_reader
 from equimorph.models.protocol import Answer, Candidate
+from equimorph.robustness.judging.judged import ERROR, NO_ANSWER
+from equimorph.robustness.presets import canonical_name
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
 from equimorph.rows.tables import BadRow, Failed, RowCount, RowIndex, Rows, name_of_rows, read_rows, stored
@@ -37,9 +39,11 @@ class Case:
         return self.bug.id if self.mutant is None else f"{self.bug.id}/{self.mutant.id}"
 
 
-def is_answered(answer: Answer | None) -> bool:
-    """Return whether an answer came: a row, without an error in the place of candidates. It may have no code."""
-    return answer is not None and answer.error is None
+def missing_status(answer: Answer | None) -> str | None:
+    """Return the status of a request to which no answer came, or an error; None for an answer, which may have no code."""
+    if answer is None:
+        return NO_ANSWER
+    return None if answer.error is None else ERROR
 
 
 def candidates_of(answer: Answer | None) -> tuple[Candidate, ...]:
@@ -166,7 +170,7 @@ def _mutants(
             raise MutationError(f"a second row of mutant {id}")
         mutant_ids.add(id)
         if isinstance(preset := row.data.get("preset"), str):
-            presets.add(preset)
+            presets.add(canonical_name(preset))
         return str(bug)
 
     return RowIndex(stream, _keyed(key, name, failed, count)), mutant_ids, presets

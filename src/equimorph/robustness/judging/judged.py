@@ -11,7 +11,12 @@ from mutators import MutationError
 __all__ = [
     "BEHAVIOURS",
     "CRITERIA",
+    "ERROR",
+    "NO_ANSWER",
+    "NO_CODE",
     "SCHEMA",
+    "TRUNCATED",
+    "UNANSWERED",
     "Criterion",
     "JudgedRow",
     "Measures",
@@ -24,10 +29,14 @@ Criterion: TypeAlias = Literal["exact", "repaired", "behaviour"]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 BEHAVIOURS = ("compile_failure", "exception", "assertion", "pass", "timeout", "crash")
 """The classes of behaviour: the first four are the paper's."""
+NO_CODE, TRUNCATED, ERROR, NO_ANSWER = "no_code", "truncated", "error", "no_answer"
+"""Statuses by any criterion: an answer without code; one that a limit of tokens cut off; an error in its place; no row at all."""
+UNANSWERED = frozenset({TRUNCATED, ERROR, NO_ANSWER})
+"""The statuses of requests that the model did not answer; an answer without code is one."""
 _MEASURES = ("lines", "nodes", "changed_tokens")
 _FLAGS = ("touched", "same")
-_RANKS = ("first_hit", "first_undone", "first_correct")
-_COUNTS = ("undone", "conflicts", "unparsable", "candidates", "k", *_MEASURES, "members")
+_RANKS = ("first_hit", "first_undone", "first_correct", "first_ended")
+_COUNTS = ("undone", "conflicts", "unparsable", "truncated", "candidates", "k", *_MEASURES, "members")
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,8 @@ class JudgedRow:
         bug_id: Bug id of the bug.
         mutant_id: Id of the mutant; None for the original.
         status: exact: "hit", "miss", "undecided"; repaired: "repaired", "not_repaired"; behaviour: one of `BEHAVIOURS`; each also
-            "no_code" (the answer has no code) and "no_answer" (none came, or an error in its place).
+            "no_code" (the answer has no code), "truncated" (a limit of tokens cut off all candidates, and none repairs),
+            "error" (an error in the place of an answer) and "no_answer" (none came).
         criterion: Criterion of the judgement.
         mutator: Mutator of the mutant; None for the original.
         touched: Whether the mutation touches a fault line; None for the original.
@@ -63,7 +73,10 @@ class JudgedRow:
         first_hit: 1-based rank of the first candidate that repairs; None if none does.
         first_undone: 1-based rank of the first candidate that was no conflict (hit, miss or unparsable); None if there is none.
         first_correct: 1-based rank of the first candidate that repairs and that a person calls correct.
+        first_ended: 1-based rank of the first candidate that is not truncated, or repairs; None if there is none, or if
+            no candidate is truncated.
         undone, conflicts, unparsable: Number of candidates by the verdict of undo.
+        truncated: Number of truncated candidates that do not repair; no other count includes them.
         behaviour: Class and details of the test results; None if nothing was run.
         same: Whether it equals the behaviour of the original's answer; None if this is unknown.
         flaky: Whether two runs of the original's answer differ; a flaky bug has no score.
@@ -85,9 +98,11 @@ class JudgedRow:
     first_hit: int | None = None
     first_undone: int | None = None
     first_correct: int | None = None
+    first_ended: int | None = None
     undone: int = 0
     conflicts: int = 0
     unparsable: int = 0
+    truncated: int = 0
     behaviour: str | None = None
     same: bool | None = None
     flaky: bool = False
@@ -124,6 +139,7 @@ class JudgedRow:
             undone=data.get("undone") or 0,
             conflicts=data.get("conflicts") or 0,
             unparsable=data.get("unparsable") or 0,
+            truncated=data.get("truncated") or 0,
             flaky=bool(data.get("flaky")),
             measures=Measures(*(data.get(name) for name in _MEASURES)),
             fix_scope=data.get("fix_scope"),
@@ -144,6 +160,8 @@ class JudgedRow:
         else:
             row |= {"behaviour": self.behaviour, "same": self.same}
         row |= {"undone": self.undone, "conflicts": self.conflicts, "unparsable": self.unparsable}
+        if self.truncated:
+            row |= {"truncated": self.truncated, "first_ended": self.first_ended}
         row |= {"status": self.status, "flaky": self.flaky, **vars(self.measures)}
         optional = {"fix_scope": self.fix_scope, "members": self.members}
         row |= {name: value for name, value in optional.items() if value is not None}

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
 from equimorph.projects.options import RunnerOptions
-from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, missing_status
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
 from equimorph.robustness.judging.runs import (
@@ -21,9 +21,9 @@ from equimorph.robustness.judging.runs import (
     RUN_SECONDS,
     Runs,
     checkout_hash,
-    missing_status,
     row_of,
     row_without_runs,
+    status_without_code,
 )
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
@@ -71,7 +71,7 @@ class Repaired:
 def _line(case: Case, model: str, k: int | None) -> dict[str, Any]:
     answer = case.answers[model]
     return {
-        "answered": is_answered(answer),
+        "missing": missing_status(answer),
         "bug": case.bug.to_row(),
         "mutant": None if case.mutant is None else case.mutant.data,
         "model": model,
@@ -80,11 +80,16 @@ def _line(case: Case, model: str, k: int | None) -> dict[str, Any]:
 
 
 class _Ranks(NamedTuple):
-    """1-based ranks of candidates, or None; and whether any candidate has code."""
+    """1-based ranks of candidates, or None; whether any candidate that ended has code; and how many are truncated.
+
+    A truncated candidate that passes all tests has ended: nothing of the repair is missing.
+    """
 
     hit: int | None
     correct: int | None
+    ended: int | None
     has_code: bool
+    truncated: int
 
 
 def judge_repaired(options: Mapping[str, Any]) -> Work:
@@ -109,36 +114,45 @@ def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
     candidates = [Candidate.from_row(row) for row in data["candidates"]]
     ranks = _ranks(runs, subject, candidates)
     status = "not_repaired" if ranks.hit is None else "repaired"
+    all_truncated = 0 < ranks.truncated == len(candidates)
     return row_of(
         subject,
         data["model"],
         "repaired",
-        status if ranks.has_code else missing_status(data["answered"]),
+        status if ranks.has_code else status_without_code(data["missing"], all_truncated=all_truncated),
         k=k,
         candidates=len(candidates),
         first_hit=ranks.hit,
         first_correct=ranks.correct,
+        first_ended=ranks.ended if ranks.truncated else None,
+        truncated=ranks.truncated,
         flaky=_is_flaky(runs, subject),
     )
 
 
 def _ranks(runs: Runs, subject: Asked, candidates: Sequence[Candidate]) -> _Ranks:
     """Run candidates in their order, as far as they can still matter."""
-    hit = correct = None
-    has_code = False
+    hit = correct = ended = None
+    has_code, truncated = False, 0
     for rank, candidate in enumerate(candidates, 1):
         if candidate.correct is False or (hit is not None and candidate.correct is None):
             has_code = True  # a person has read the one, and the other comes too late
+            ended = ended or rank
             continue
         outcome = runs.outcome(subject, candidate)
-        has_code = has_code or outcome is not None
-        if outcome is None or outcome.status != "pass":
+        passes = outcome is not None and outcome.status == "pass"
+        if candidate.is_truncated and not passes:
+            truncated += 1
+            continue
+        ended = ended or rank
+        has_code = has_code or passes or (outcome is not None and not candidate.is_filtered)
+        if not passes:
             continue
         hit = hit or rank
         if candidate.correct is True:
             correct = rank
             break
-    return _Ranks(hit, correct, has_code)
+    return _Ranks(hit, correct, ended, has_code, truncated)
 
 
 def _is_flaky(runs: Runs, subject: Asked) -> bool:

@@ -16,7 +16,7 @@ from equimorph.models.protocol import Candidate
 from equimorph.projects.options import RunnerOptions
 from equimorph.projects.outcome import Outcome
 from equimorph.projects.project import content_hash
-from equimorph.robustness.judging.judged import Criterion, JudgedRow, Measures
+from equimorph.robustness.judging.judged import NO_CODE, TRUNCATED, Criterion, JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked, Unusable
 from equimorph.robustness.judging.runner import CheckoutRunner
 from equimorph.rows.row import Row, parse_row
@@ -114,9 +114,14 @@ def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def missing_status(is_answered: bool) -> str:
-    """Return the status of a request without code: the model answered without any, or no answer came."""
-    return "no_code" if is_answered else "no_answer"
+def status_without_code(missing: str | None, *, all_truncated: bool = False) -> str:
+    """Return the status of a request without any candidate that ended and has code.
+
+    Args:
+        missing: The status of a request without an answer; None for an answer.
+        all_truncated: Whether the answer has candidates, and all are truncated.
+    """
+    return missing or (TRUNCATED if all_truncated else NO_CODE)
 
 
 def checkout_hash(folder: str | None, known: dict[str, str]) -> str | None:
@@ -158,7 +163,7 @@ def row_without_runs(
 
     Args:
         data: Line of work, with bug and model.
-        case: The mutant, or None for the original, the candidates, and whether the request is answered.
+        case: The mutant, or None for the original, the candidates, and the status of a request without an answer.
         criterion, status: Fields of the row, if there are candidates.
         reason: Reason why nothing can be run; it is written to the row's field "error".
         k: Value of the row's field `k`.
@@ -171,7 +176,7 @@ def row_without_runs(
         row,
         data["model"],
         criterion,
-        status if candidate_count else missing_status(case["answered"]),
+        status if candidate_count and case["missing"] is None else status_without_code(case["missing"]),
         fix_scope=data["bug"].get("fix_scope"),
         members=len(data["bug"].get("members") or ()) or None,
         **more,

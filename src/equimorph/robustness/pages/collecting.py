@@ -13,10 +13,9 @@ from equimorph.pages.edits import edits_between
 from equimorph.patches.undoing import replace_lines
 from equimorph.robustness.judging.exact import Subject
 from equimorph.robustness.judging.joining import Case, joined
-from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.judged import UNANSWERED, JudgedRow
 from equimorph.robustness.places import Place, place_of
 from equimorph.robustness.requests import moved
-from equimorph.robustness.scoring.population import NO_ANSWER
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.tables import BadRow, Failed, RowIndex, Rows, name_of_rows, stored
 from mutators import InternalError, MutationError, UndoConflict
@@ -150,13 +149,13 @@ def _is_broken(original: _Judged, mutant: _Judged) -> bool:
 
 def _differs(mutant: _Judged) -> bool:
     row = mutant.behaviour
-    return row is not None and row.same is False and row.status != NO_ANSWER
+    return row is not None and row.same is False and row.status not in UNANSWERED
 
 
 def _is_lost(original: _Judged, mutant: _Judged) -> bool:
     """Return whether the original is repaired and the answer to the mutant is not; an answer that never came loses nothing."""
     repaired = original.exact is not None and original.exact.status == "hit"
-    return repaired and mutant.exact is not None and mutant.exact.status not in ("hit", NO_ANSWER)
+    return repaired and mutant.exact is not None and mutant.exact.status not in ("hit", *UNANSWERED)
 
 
 class _Made:

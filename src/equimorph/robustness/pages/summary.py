@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from equimorph.pages.markup import safe, table
+from equimorph.robustness.judging.judged import UNANSWERED
+from equimorph.robustness.scoring.verdicts import shown_state
 from equimorph.statistics.intervals import wilson
 from equimorph.statistics.ratio import Ratio, percent_text
 
@@ -64,6 +66,7 @@ def _rows(scores: Sequence[Data], model: str, baseline: str) -> Iterator[tuple[s
         found = wilson(own.numerator, own.denominator)
         interval = "" if found is None else _interval([found.low, found.high])
         beside = [_repaired(one)[0].to_dict() for one in others]
+        yield "Answered", *_answered(score, others)
         yield "Repaired", says, _ratio(own.to_dict()), interval, bounds, _of(beside)
         for cell in _unsplit(score):
             same = [other for one in others for other in _unsplit(one) if other["metric"] == cell["metric"]]
@@ -71,17 +74,39 @@ def _rows(scores: Sequence[Data], model: str, baseline: str) -> Iterator[tuple[s
             yield (
                 cell["metric"],
                 says,
-                _ratio(cell),
+                _ratio(cell) + _mean(cell),
                 _interval(cell["ci"]),
                 _bounds(cell["low"], cell["high"]),
                 _of(same),
             )
 
 
+def _answered(score: Data, others: Sequence[Data]) -> tuple[str, ...]:
+    """Return the share of answered requests, with the numbers of all states."""
+    states = ", ".join(f"{shown_state(name)} {number:,}" for name, number in score["states"].items())
+    ratio, *beside = map(_answered_ratio, (score, *others))
+    return f"requests with an answer: {states}", _ratio(ratio), "", "", _of(beside)
+
+
+def _answered_ratio(score: Data) -> Data:
+    missing = score["unanswered"]
+    return Ratio(missing["denominator"] - missing["numerator"], missing["denominator"]).to_dict()
+
+
+def _mean(cell: Data) -> str:
+    """Return the mean over the mutators, for a reader to whom each of them counts the same."""
+    mean = cell.get("mutator_mean")
+    return (
+        ""
+        if mean is None
+        else f' <span class="quiet">mean of {mean["mutators"]} mutators {mean["percent"]} %</span>'
+    )
+
+
 def _repaired(score: Data) -> tuple[Ratio, str]:
     """Return the share of repaired originals among the answered ones that are not flaky, and its bounds if all were answered."""
     samples = score["samples"]
-    missing = samples["no_answer"] + samples["no_original"]
+    missing = sum(samples.get(state, 0) for state in (*UNANSWERED, "no_original"))
     steady = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
     found = Ratio(samples["repaired"], steady - missing)
     ends = [Ratio(samples["repaired"] + more, steady).value for more in (0, missing)]

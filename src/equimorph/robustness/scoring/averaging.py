@@ -9,6 +9,7 @@ from fractions import Fraction
 from equimorph.robustness.scoring.cells import Cell
 from equimorph.robustness.scoring.curve import Point
 from equimorph.robustness.scoring.means import MeanRatio
+from equimorph.robustness.scoring.mutator_means import with_mutator_means
 from equimorph.robustness.scoring.score import Score
 from equimorph.statistics.ratio import Ratio
 from mutators import MutationError
@@ -37,7 +38,8 @@ def averaged(scores: Sequence[Score]) -> Score:
         averaged=tuple(names),
         samples={name: _mean(counts) for name, counts in known.items()},
         requests=_mean_ratio({one.model: one.requests for one in scores}),
-        cells=tuple(_cells(scores)),
+        states={state: _mean([score.states[state] for score in scores]) for state in scores[0].states},
+        cells=tuple(with_mutator_means(_cells(scores))),
         curve=tuple(_curve(scores)),
         remarks=(f"the mean of {', '.join(names)}, each scored on its own", *_remarks(scores)),
     )
@@ -68,6 +70,7 @@ def _cells(scores: Sequence[Score]) -> Iterable[Cell]:
             samples=_mean([cell.samples for cell in there]),
             repaired=_mean([cell.repaired for cell in there]),
             as_failures=None,
+            mutator_mean=None,
         )
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from equimorph.robustness.scoring.bounds import Counts, bounds
-from equimorph.robustness.scoring.means import MeanRatio
+from equimorph.robustness.scoring.means import MeanRatio, MutatorMean
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.population import ALL
 from equimorph.robustness.scoring.splitting import Key, Split, keys_of, rolled_up
@@ -40,6 +40,8 @@ class Cell:
             mutant.
         samples: Number of samples in the cell.
         repaired: Number of these that are repaired as they are. Counts are means where models are averaged.
+        mutator_mean: Mean of the ratio over the mutators, each of which weighs the same; None for a single mutator, and
+            where none has cases.
         as_failures: Ratio with missing answers counted as failures, as in equimorph 0.1; None where models are
             averaged.
     """
@@ -59,6 +61,7 @@ class Cell:
     samples: float
     repaired: float
     as_failures: Ratio | None = None
+    mutator_mean: MutatorMean | None = None
 
     @property
     def is_unsplit(self) -> bool:
@@ -79,6 +82,8 @@ class Cell:
         data["ci"] = None if self.interval is None else [self.interval.low, self.interval.high]
         data |= {"ci_method": self.method, "low": self.low.value, "high": self.high.value}
         data |= {name: getattr(self, name) for name in ("undecided", "no_answer", "samples", "repaired")}
+        if self.mutator == ALL:
+            data["mutator_mean"] = None if self.mutator_mean is None else self.mutator_mean.to_dict()
         return data
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -48,6 +49,12 @@ class _Steps:
         self._numerators[start] += many
         self._numerators[last if end is None else min(max(start, end), last)] -= many
 
+    def add_at(self, k: int, fails: bool) -> None:
+        """Count a case at one k alone."""
+        for numbers, count in ((self._denominators, 1), (self._numerators, int(fails))):
+            numbers[k] += count
+            numbers[k + 1] -= count
+
     def ratios(self) -> list[Ratio]:
         """Return the ratios from k 1 on."""
         sums = zip(accumulate(self._numerators), accumulate(self._denominators), strict=True)
@@ -65,16 +72,32 @@ def curve_of(population: Population, verdicts: Verdicts, scoring: Scoring) -> li
             continue
         assert sample.original is not None  # else it did not count
         start = 1 if scoring.population == "fixed" else verdicts.since(sample.original) or 1
-        slowest: dict[str, list[int | None]] = {}
+        spans: dict[str, list[tuple[int, int]]] = {}
         for result in filter(verdicts.answered, sample.mutants.values()):
-            end = verdicts.since(result)
-            mutants.add(start, end)
-            slowest.setdefault(result.mutator if scoring.pool == "cell" else "", []).append(end)
-        for ends in slowest.values():
-            known = [end for end in ends if end is not None]
-            samples.add(start, max(known) if len(known) == len(ends) else None)
+            first, end = max(start, verdicts.answered_since(result)), verdicts.since(result)
+            mutants.add(first, end)
+            pool = result.mutator if scoring.pool == "cell" else ""
+            spans.setdefault(pool, []).append((first, verdicts.k + 1 if end is None else end))
+        for failing in spans.values():
+            _add_sample(samples, start, failing, verdicts.k)
     return [
         Point(k, metric, ratio)
         for metric, steps in zip(METRICS[verdicts.criterion], (mutants, samples), strict=True)
         for k, ratio in enumerate(steps.ratios(), 1)
     ]
+
+
+def _add_sample(samples: _Steps, start: int, failing: Sequence[tuple[int, int]], k: int) -> None:
+    """Count a sample: it fails where any of its answered mutants does.
+
+    Args:
+        samples: Gets the counts.
+        start: k from which on the sample counts.
+        failing: For each mutant, from which k on it is answered, and from which on it does not fail any more.
+        k: The largest k.
+    """
+    if all(first == start for first, _ in failing):
+        samples.add(start, max(end for _, end in failing))
+        return
+    for at in range(min(first for first, _ in failing), k + 1):  # rare: the first candidates are truncated
+        samples.add_at(at, any(first <= at < end for first, end in failing))

@@ -1,4 +1,4 @@
-"""The mean of ratios of several models."""
+"""Means of the ratios of several models, and of several mutators."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from equimorph.statistics.ratio import Ratio, percent_text
 
-__all__ = ["MeanRatio"]
+__all__ = ["MeanRatio", "MutatorMean"]
 
 
 @dataclass(frozen=True)
@@ -45,3 +45,25 @@ class MeanRatio:
         ]
         mean = {"value": self.value, "percent": self.percent}
         return {"numerator": None, "denominator": None, **mean, "members": members}
+
+
+@dataclass(frozen=True)
+class MutatorMean:
+    """The mean of the scores of single mutators.
+
+    Attributes:
+        share: The mean, exactly.
+        mutators: Number of mutators with cases; the others are left out.
+    """
+
+    share: Fraction
+    mutators: int
+
+    @property
+    def percent(self) -> str:
+        """The mean as a percentage with two decimals, half rounded up."""
+        return percent_text(self.share)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object of ``score.json``."""
+        return {"value": float(self.share), "percent": self.percent, "mutators": self.mutators}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from equimorph.robustness.scoring.population import NO_ANSWER, Population, Sample
+from equimorph.robustness.judging.judged import NO_ANSWER
+from equimorph.robustness.scoring.population import Population, Sample
 from equimorph.robustness.scoring.verdicts import Verdicts
 
 __all__ = ["Matrix", "Outcome", "matrix_of"]

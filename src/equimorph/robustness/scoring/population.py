@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from equimorph.robustness.judging.judged import (
     BEHAVIOURS,
     CRITERIA,
+    NO_ANSWER,
+    NO_CODE,
+    UNANSWERED,
     Criterion,
     JudgedRow,
     shown_criterion,
@@ -23,16 +26,12 @@ ALL = "all"
 """Of a split: not split."""
 UNKNOWN = "unknown"
 """Of a split: the row does not say."""
-NO_ANSWER = "no_answer"
-"""The status of a request that no answer came to, by any criterion."""
-NO_CODE = "no_code"
-"""The status of a request whose answer has no code, by any criterion."""
 _TWICE = "; if this is another model, give it another name"
 _FLAKY = "flaky"
 """The status of an original whose runs differ, where a row has no field for it."""
 _HITS = frozenset({"hit", "repaired"})
-_MISSES = frozenset({"miss", "not_repaired", "undecided", NO_ANSWER, NO_CODE})
-_CLASSES = frozenset({*BEHAVIOURS, NO_ANSWER, NO_CODE})
+_MISSES = frozenset({"miss", "not_repaired", "undecided", NO_CODE, *UNANSWERED})
+_CLASSES = frozenset({*BEHAVIOURS, NO_CODE, *UNANSWERED})
 _WHOLE = frozenset({"compile_failure", "pass"})
 """The classes of behaviour that have no details."""
 _AGREEING = frozenset(
@@ -45,7 +44,7 @@ _AGREEING = frozenset(
 """Criterion, status, and whether there is no first hit."""
 _FAULT = {True: "touched", False: "untouched", None: UNKNOWN}
 _NAMES = ("criterion", "model", "bug_id", "mutant_id", "mutator", "status", "touched", "same", "behaviour")
-_RANKS = ("first_hit", "first_undone", "first_correct")
+_RANKS = ("first_hit", "first_undone", "first_correct", "first_ended")
 _NUMBERS = (
     "k",
     "lines",
@@ -55,6 +54,7 @@ _NUMBERS = (
     "undone",
     "conflicts",
     "unparsable",
+    "truncated",
     "members",
 )
 _FIELDS = (*_NAMES, *_RANKS, *_NUMBERS, "fix_scope")
@@ -72,6 +72,7 @@ class Result(NamedTuple):
         first_hit: likewise.
         first_undone: likewise.
         first_correct: likewise.
+        first_ended: likewise.
         same: likewise.
         changed_tokens: likewise.
         shown: the behaviour, where the row does not say whether it is the same; "" if it has no field for that at all, None if it
@@ -85,6 +86,7 @@ class Result(NamedTuple):
     first_hit: int | None
     first_undone: int | None
     first_correct: int | None
+    first_ended: int | None
     same: bool | None
     changed_tokens: int | None
     shown: str | None
@@ -245,9 +247,10 @@ class Judged:
             if types[0] is str and len(whole) > 1 and float not in types:
                 self._checked[types] = itemgetter(*whole)
         criterion, model, bug, mutant, mutator, status, touched, same, shown, *numbered = values
-        first_hit, first_undone, first_correct, k, lines, nodes, changed, candidates, *_, members, scope = (
+        first_hit, first_undone, first_correct, first_ended, k, lines, nodes, changed, *others, scope = (
             numbered
         )
+        candidates, members = others[0], others[-1]
         if self._criterion is not None and criterion != self._criterion:
             self.count.dropped[f"judged by {criterion}"] += 1
             return None
@@ -262,7 +265,8 @@ class Judged:
         elif shown is None and "same" not in data:
             shown = ""
         by = tuple([_split_value(name, data.get(name)) for name in self._by]) if self._by else ()
-        key = (mutator, touched, by, status, first_hit, first_undone, first_correct, same, changed, shown)
+        ranks = (first_hit, first_undone, first_correct, first_ended)
+        key = (mutator, touched, by, status, *ranks, same, changed, shown)
         result = self._results.get(key)
         if result is None:
             if mutator == ALL:
@@ -325,7 +329,7 @@ def _compare(sample: Sample) -> bool:
         Whether nothing but classes could be compared for one of them.
     """
     original, by_class = sample.original, False
-    if original is None or original.status in (NO_ANSWER, NO_CODE):
+    if original is None or original.status == NO_CODE or original.status in UNANSWERED:
         return False
     for mutant, result in sample.mutants.items():
         if result.shown is not None and result.status in BEHAVIOURS:

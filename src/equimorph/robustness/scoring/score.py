@@ -8,24 +8,34 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from equimorph.defects4j.methods.scope import NEEDS
-from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.judging.judged import (
+    ERROR,
+    NO_ANSWER,
+    NO_CODE,
+    TRUNCATED,
+    UNANSWERED,
+    Criterion,
+)
 from equimorph.robustness.scoring.cells import Cell, cells_of
 from equimorph.robustness.scoring.curve import Point, curve_of
 from equimorph.robustness.scoring.mean_sizes import sizes_of
 from equimorph.robustness.scoring.means import MeanRatio
+from equimorph.robustness.scoring.mutator_means import with_mutator_means
 from equimorph.robustness.scoring.options import Scoring, ScoringOptions
-from equimorph.robustness.scoring.population import NO_ANSWER, NO_CODE, Population, read
+from equimorph.robustness.scoring.population import Population, read
 from equimorph.robustness.scoring.splitting import splits_of
-from equimorph.robustness.scoring.verdicts import Verdicts
+from equimorph.robustness.scoring.verdicts import STATES, Verdicts
 from equimorph.rows.tables import Failed, RowCount, Rows, raised
 from equimorph.statistics.ratio import Ratio
 from mutators import MutationError
 
-__all__ = ["SCHEMA", "Score", "chosen", "score", "score_of", "scores"]
+__all__ = ["SCHEMA", "Score", "chosen", "is_warning", "score", "score_of", "scores"]
 
 SCHEMA = 1
-_FEW = 0.01
-"""The share of requests without an answer from which on a reader is warned."""
+_FEW, _TOO_MANY = 0.01, 0.2
+"""The share of requests without an answer above which a reader is warned, and above which the scores are no result."""
+_REASONS = {TRUNCATED: "truncated", ERROR: "with an error", NO_ANSWER: "missing"}
+_WARNING = "warning: "
 
 
 @dataclass(frozen=True)
@@ -38,10 +48,13 @@ class Score:
         k: Number of candidates that count.
         scoring: Options for the scores.
         samples: Numbers of samples: read, repaired, without mutants (unmutated), flaky, without an answer to the
-            original (no_answer), with one that has no code (no_code), and without a row of the original (no_original);
+            original (no_answer; error; truncated), with one that has no code (no_code), and without a row of the
+            original (no_original);
             for the criteria repaired and behaviour also the number left out because their fix needs more (left_out):
             apart from the samples read, no other number includes them.
         requests: Number of requests for samples that are not flaky, and number of requests without an answer.
+        states: Number of these requests in each state: answered, no_code, truncated, error, no_answer. The last three
+            have no answer.
         cells: The scores.
         curve: Scores of all mutants at each k.
         measures: Mean sizes by cell, as in ``score.json``.
@@ -55,11 +68,22 @@ class Score:
     scoring: Scoring
     samples: Mapping[str, float]
     requests: Ratio | MeanRatio
+    states: Mapping[str, float]
     cells: tuple[Cell, ...]
     curve: tuple[Point, ...]
     measures: tuple[Mapping[str, Any], ...]
     remarks: tuple[str, ...] = ()
     averaged: tuple[str, ...] = ()
+
+    @property
+    def too_few(self) -> str:
+        """A message if more than a fifth of the requests have no answer; else an empty text."""
+        share = self.requests.value
+        if share is None or share <= _TOO_MANY:
+            return ""
+        return (
+            f"{self.requests.percent} % of the requests have no answer: the scores are about too few of them"
+        )
 
     def cell(self, metric: str, mutator: str = "all", fault: str = "all", group: str = "all") -> Cell:
         """Return a cell that is not split by further fields.
@@ -91,6 +115,7 @@ class Score:
             "population": self.scoring.population,
             "samples": dict(self.samples),
             "unanswered": self.requests.to_dict(),
+            "states": dict(self.states),
             "cells": [cell.to_dict() for cell in self.cells],
             "curve": [point.to_dict() for point in self.curve],
             "measures": [dict(row) for row in self.measures],
@@ -176,7 +201,9 @@ def score_of(population: Population, scoring: Scoring) -> Score:
     if scoring.hits == "correct" and population.criterion != "repaired":
         raise MutationError(f"only criterion 'repaired' knows correct patches, not {population.criterion!r}")
     verdicts, splits = Verdicts(population.criterion, k, scoring.hits), splits_of(population, scoring)
-    cells, requests = cells_of(splits, verdicts, scoring), _unanswered(population, verdicts)
+    cells = with_mutator_means(cells_of(splits, verdicts, scoring))
+    states = _states(population, verdicts)
+    requests = Ratio(sum(states[state] for state in UNANSWERED), sum(states.values()))
     return Score(
         population.model,
         population.criterion,
@@ -184,23 +211,33 @@ def score_of(population: Population, scoring: Scoring) -> Score:
         scoring,
         _samples(every, population, verdicts),
         requests,
+        states,
         tuple(cells),
         tuple(curve_of(population, verdicts, scoring)),
         tuple(sizes_of(splits, scoring)),
-        (*_missing(requests, cells), *_left_out(every, population), *_remarks(population, scoring, cells)),
+        (
+            *_missing(requests, states, cells),
+            *_left_out(every, population),
+            *_remarks(population, scoring, cells),
+        ),
     )
+
+
+def is_warning(remark: str) -> bool:
+    """Return whether readers must not miss a remark, such as one on many missing answers."""
+    return _WARNING in remark
 
 
 def _samples(every: Population, population: Population, verdicts: Verdicts) -> dict[str, int]:
     steady = [sample for sample in population.samples.values() if not sample.flaky]
     originals = [sample.original for sample in steady if sample.original is not None]
+    states = Counter(map(verdicts.state, originals))
     found = {
         "read": len(every.samples),
         "repaired": sum(map(verdicts.repaired, steady)),
         "unmutated": sum(not sample.mutants for sample in steady),
         "flaky": len(population.samples) - len(steady),
-        "no_answer": sum(original.status == NO_ANSWER for original in originals),
-        "no_code": sum(original.status == NO_CODE for original in originals),
+        **{state: states[state] for state in (NO_ANSWER, ERROR, TRUNCATED, NO_CODE)},
         "no_original": len(steady) - len(originals),
     }
     if population.criterion != "exact":
@@ -211,29 +248,30 @@ def _samples(every: Population, population: Population, verdicts: Verdicts) -> d
     return found
 
 
-def _unanswered(population: Population, verdicts: Verdicts) -> Ratio:
-    """Return the number of requests without an answer, and of all; an original has one although no row is of it."""
+def _states(population: Population, verdicts: Verdicts) -> dict[str, int]:
+    """Return the number of requests in each state; an original has a request although no row is of it."""
     steady = [sample for sample in population.samples.values() if not sample.flaky]
-    missing = sum(map(verdicts.may_count, steady))
-    missing += sum(not verdicts.answered(result) for sample in steady for result in sample.mutants.values())
-    return Ratio(missing, sum(1 + len(sample.mutants) for sample in steady))
+    results = (result for sample in steady for result in (sample.original, *sample.mutants.values()))
+    counts = Counter(map(verdicts.state, results))
+    return {state: counts[state] for state in STATES}
 
 
-def _missing(requests: Ratio, cells: Iterable[Cell]) -> Iterable[str]:
+def _missing(requests: Ratio, states: Mapping[str, int], cells: Iterable[Cell]) -> Iterable[str]:
     """Yield remarks for the reader where answers are missing."""
     if not requests.numerator:
         return
-    warning = "warning: " if requests.numerator > _FEW * requests.denominator else ""
+    warning = _WARNING if requests.numerator > _FEW * requests.denominator else ""
+    reasons = ", ".join(f"{states[state]:,} {word}" for state, word in _REASONS.items() if states[state])
     yield (
-        f"{warning}{requests.numerator:,} of {requests.denominator:,} requests ({requests.percent} %) have no answer:"
-        " the scores are about the others, and low and high say what the missing answers could change"
+        f"{warning}{requests.numerator:,} of {requests.denominator:,} requests ({requests.percent} %) have no answer"
+        f" ({reasons}): the scores are about the others, and low and high say what the missing answers could change"
     )
     before = [
         f"{cell.metric} {cell.as_failures.numerator}/{cell.as_failures.denominator} ({cell.as_failures.percent} %)"
         for cell in cells
         if cell.is_unsplit and cell.no_answer and cell.as_failures is not None
     ]
-    if before:
+    if before and not states[TRUNCATED]:  # which that version judged like others
         yield f"equimorph 0.1 counted missing answers as failures: {', '.join(before)}"
 
 

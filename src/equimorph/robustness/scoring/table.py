@@ -6,10 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from equimorph.robustness.scoring.cells import Cell
 from equimorph.robustness.scoring.compare import Comparison
-from equimorph.robustness.scoring.score import Score
+from equimorph.robustness.scoring.score import Score, is_warning
+from equimorph.robustness.scoring.verdicts import shown_state
 from equimorph.statistics.ratio import Ratio
 
-_HEAD = ("metric", "mutator", "fault", "group", "count", "percent", "95 %", "low-high", "repaired")
+_HEAD = (
+    "metric",
+    "mutator",
+    "fault",
+    "group",
+    "count",
+    "percent",
+    "mean of mutators",
+    "95 %",
+    "low-high",
+    "repaired",
+)
 
 
 def table_of(scores: Iterable[Score]) -> str:
@@ -20,8 +32,15 @@ def table_of(scores: Iterable[Score]) -> str:
 def _block(score: Score) -> str:
     samples = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in score.samples.items())
     rows = [_row(cell) for cell in score.cells if cell.ratio.value is not None]
-    head = f"{score.model}, {score.criterion}, k {score.k}\nsamples: {samples}\n"
+    head = f"{score.model}, {score.criterion}, k {score.k}\nsamples: {samples}\n{_requests(score)}"
     return head + _aligned([_HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
+
+
+def _requests(score: Score) -> str:
+    """Return a line with the states of the requests, and one with a warning where too many have no answer."""
+    states = ", ".join(f"{shown_state(state)} {number:,}" for state, number in score.states.items())
+    warnings = filter(is_warning, score.remarks)
+    return "".join(f"{line}\n" for line in (f"requests: {states}", *warnings))
 
 
 def _row(cell: Cell) -> Sequence[str]:
@@ -38,6 +57,7 @@ def _row(cell: Cell) -> Sequence[str]:
         group,
         count,
         cell.ratio.percent or "",
+        "" if cell.mutator_mean is None else cell.mutator_mean.percent,
         interval or "",
         bounds,
         repaired,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.judging.judged import ERROR, NO_ANSWER, NO_CODE, TRUNCATED, UNANSWERED, Criterion
 from equimorph.robustness.scoring.options import Hits
-from equimorph.robustness.scoring.population import NO_ANSWER, NO_CODE, Result, Sample
+from equimorph.robustness.scoring.population import Result, Sample
 
 METRICS: dict[Criterion, tuple[str, str]] = {
     "exact": ("PFM", "PFA"),
@@ -14,6 +14,14 @@ METRICS: dict[Criterion, tuple[str, str]] = {
     "behaviour": ("PDM", "PDA"),
 }
 """The scores of mutants and of samples, by criterion (RobustNPR, section 5; leakage study, equations 3 and 4)."""
+ANSWERED = "answered"
+STATES = (ANSWERED, NO_CODE, TRUNCATED, ERROR, NO_ANSWER)
+"""The states of a request; with the last three it has no answer."""
+
+
+def shown_state(state: str) -> str:
+    """Return a state in the words of tables."""
+    return state.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -60,16 +68,36 @@ class Verdicts:
         if sample.flaky or sample.original is None:
             return False
         if self.criterion == "behaviour":
-            return sample.original.status not in (NO_ANSWER, NO_CODE)
+            return self.state(sample.original) == ANSWERED
         return self.hit(sample.original)
 
     def may_count(self, sample: Sample) -> bool:
         """Return whether a sample might count for the scores, because its original has no answer or no row."""
         return not sample.flaky and (sample.original is None or not self.answered(sample.original))
 
+    def state(self, result: Result | None) -> str:
+        """Return the state of a request, one of `STATES`; None stands for an original without a row.
+
+        An answer is truncated if the first k candidates are, and none of them repairs.
+        """
+        if result is None:
+            return NO_ANSWER
+        if result.status in UNANSWERED:
+            return result.status
+        if self.hit(result):
+            return ANSWERED
+        if (result.first_ended or 1) > self.k:
+            return TRUNCATED
+        return NO_CODE if result.status == NO_CODE else ANSWERED
+
     def answered(self, result: Result) -> bool:
         """Return whether an answer came, be it without code."""
-        return result.status != NO_ANSWER
+        return self.state(result) not in UNANSWERED
+
+    def answered_since(self, result: Result) -> int:
+        """Return from which k on a request is answered, if it is at the k looked at."""
+        first = result.first_ended or 1
+        return min(first, self.since(result) or first)
 
     def fails(self, result: Result) -> bool:
         """Return whether an answered mutant fails, or differs; what is undecided counts as a failure."""
@@ -81,7 +109,7 @@ class Verdicts:
         Exact: all candidates up to k conflict with the mutation. Repaired, correct: one passes that nobody has labelled.
         Behaviour: the row does not say whether it is the same.
         """
-        if result.status in (NO_ANSWER, NO_CODE) or self.hit(result):
+        if self.state(result) != ANSWERED or self.hit(result):
             return False
         if self.criterion == "behaviour":
             return result.same is None

@@ -16,7 +16,7 @@ from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.writing import Judging, write_judged
-from equimorph.robustness.scoring.score import SCHEMA, Score, scores
+from equimorph.robustness.scoring.score import SCHEMA, Score, is_warning, scores
 from equimorph.robustness.steps import Step, Steps
 from equimorph.robustness.study.models import StudyModel
 from equimorph.robustness.study.place import BUGS, MUTANTS, REQUESTS, Place
@@ -76,7 +76,7 @@ class Answering:
         inside = f"{folder}/" if folder else ""
         answers = f"{inside}{ANSWERS}"
         ask = partial(self._ask, model, answers, f"{model.name}: " if folder else "")
-        steps.do(Step(f"{inside}ask", (answers,), ask, inputs=(REQUESTS,)))
+        steps.do(Step(f"{inside}ask", (answers,), ask, inputs=(REQUESTS,), again=self._place.again))
         for name, criterion in self.criteria.items():
             judged, score = f"{inside}{judged_file(name)}", f"{inside}{score_file(name)}"
             judge = partial(self._judge, criterion, answers, judged)
@@ -96,7 +96,7 @@ class Answering:
     def _ask(self, model: StudyModel, name: str, prefix: str) -> list[str]:
         target = self._place.target(name, model.jobs)
         with opened_requests(self._place.out / REQUESTS) as rows, model.opened(rows) as endpoint:
-            counts = write_answers(target, rows, endpoint)
+            counts = write_answers(target, rows, endpoint, replies=self._place.replies)
         number, candidates, errors = counts["answers"], counts["candidates"], counts["errors"]
         self._place.reporter.note(f"{name}: {number:,} answers with {candidates:,} candidates")
         remark = f"{prefix}{errors:,} of {counts['requests']:,} requests have no answer but an error"
@@ -114,6 +114,11 @@ class Answering:
         results = scores_of(self._place, self._place.out / judged)
         with whole_file(self._place.out / name) as stream:
             stream.write(encode(_result(results)))
+        for score in results if told else ():
+            if score.too_few:
+                self._place.reporter.failed(f"{name}: {score.model}: {score.too_few}")
+            for remark in filter(is_warning, score.remarks):
+                self._place.reporter.note(f"{name}: {score.model}: {remark}")
         return [f"{score.model}: {remark}" for score in results for remark in score.remarks if told]
 
 

@@ -17,10 +17,10 @@ from equimorph.robustness.scoring.options import Scoring
 from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-PRESET, K, LIMIT = "r-behaviour", 5, 1
+PRESET, K, LIMIT = "robustnpr-b", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 _LIMIT = "Maximum mutants per mutator and method, drawn by the seed. 0 for all."
-_LATER = ("quixbugs", "encoding", "choice", "limit_per_method", "with_file", "scoring")
+_LATER = ("quixbugs", "encoding", "choice", "limit_per_method", "with_file", "with_tests", "scoring")
 """Options that equimorph 0.1 did not have: a manifest has them only where they differ from their defaults."""
 
 
@@ -56,6 +56,7 @@ class StudyOptions:
         choice: Mutators with their options, if there is no preset; with one, only options of its mutators.
         limit_per_method: Maximum mutants per method, drawn by the seed.
         with_file: Add the whole file with the mutant to each request.
+        with_tests: Add the names of the tests that fail because of the bug to each request.
         scoring: Pooling, splits, groups and curves of the scores; its `k` and `all_fixes` are not used.
     """
 
@@ -79,6 +80,7 @@ class StudyOptions:
     choice: Choice = DEFAULTS
     limit_per_method: Annotated[int | None, Option(minimum=1)] = None
     with_file: bool = False
+    with_tests: bool = False
     scoring: Scoring = Scoring()  # noqa: RUF009 - it is frozen
 
     def to_dict(self) -> dict[str, Any]:

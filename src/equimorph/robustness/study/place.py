@@ -17,6 +17,8 @@ from equimorph.runs.whole import whole_file
 BUGS, MUTANTS, REQUESTS = "bugs.jsonl", "mutants.jsonl", "requests.jsonl"
 RUNS = "runs"
 """The folder that keeps what was compiled and run until the study is done."""
+REPLIES = "replies"
+"""The folder of the replies that chat models pay for."""
 
 
 class Place:
@@ -29,6 +31,8 @@ class Place:
 
     Attributes:
         runs: The folder of what was compiled and run.
+        replies: The folder of the replies that chat models pay for.
+        again: Whether requests with an error are asked again.
         reporter: Gets failures and notes.
         runner: Options for running tests, with a cache.
     """
@@ -36,7 +40,8 @@ class Place:
     def __init__(self, options: StudyOptions, out: Path, target: Target) -> None:
         self.options, self.out = options, out
         self.reporter = Counting(target.reporter)
-        self.runs = out / RUNS
+        self.runs, self.replies = out / RUNS, out / REPLIES
+        self.again = target.retry is not False
         self.runner = replace(options.runner, cache=options.runner.cache or str(self.runs))
         self._target = replace(target, reporter=self.reporter)
 

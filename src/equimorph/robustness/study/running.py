@@ -70,7 +70,8 @@ class _Study:
             parts = {model.folder: {"name": model.name, **model.identity} for model in self._models}
         with steps_in(place.out, options, place.reporter, self._restart, parts) as steps:
             if self._restart:
-                shutil.rmtree(place.runs, ignore_errors=True)
+                for kept in (place.runs, place.replies):
+                    shutil.rmtree(kept, ignore_errors=True)
             failures = self._do(steps)
             if not failures:
                 steps.finish()

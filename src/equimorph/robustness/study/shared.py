@@ -10,7 +10,8 @@ from equimorph.defects4j.methods.reading import Reading, read_bugs, read_quixbug
 from equimorph.defects4j.methods.scope import scope_notes
 from equimorph.robustness.judging.runner import opened_runner
 from equimorph.robustness.judging.runs import NOT_RUN
-from equimorph.robustness.mutants import MutantOptions, write_mutants
+from equimorph.robustness.mutants import MutantOptions, counts_by_mutator, write_mutants
+from equimorph.robustness.presets import preset_of
 from equimorph.robustness.requests import requests
 from equimorph.robustness.steps import Step, Steps
 from equimorph.robustness.study.place import BUGS, MUTANTS, REQUESTS, Place
@@ -133,7 +134,11 @@ class Shared:
             else f": at most {limit} of each bug by each mutator, drawn with seed {options.seed}"
         )
         by = options.preset or ", ".join(mutator.name for mutator in mutant_options.mutators())
-        return [f"{number:,} mutants of {count.kept:,} bugs by {by}{drawn} (--limit-per-mutator)"]
+        made = f"{number:,} mutants of {count.kept:,} bugs by {by}{drawn} (--limit-per-mutator)"
+        if options.preset is None:
+            return [made]
+        beside = preset_of(options.preset).beside(counts_by_mutator(place.target(MUTANTS)))
+        return [made, f"Mutants by mutator: {beside}."]
 
     def _requests(self) -> list[str]:
         place, options = self._place, self._options
@@ -143,6 +148,7 @@ class Shared:
             k=options.k,
             seed=options.seed,
             with_file=options.with_file,
+            with_tests=options.with_tests,
             failed=place.reporter.failed,
         )
         place.write_rows(REQUESTS, (request.to_row() for request in rows))

@@ -497,6 +497,15 @@ def test_of_equal_requests_at_once_one_is_paid(tmp_path: Path) -> None:
     assert {one.candidates for one in answers} == {answers[0].candidates}
 
 
+def test_connections_are_kept_for_the_next_requests() -> None:
+    with serving(texts) as server:
+        model = Chat(server.base, "m", concurrency=3)
+        for _ in range(2):
+            answers = list(model.ask_many(request(str(number)) for number in range(15)))
+    assert [one.error for one in answers] == [None] * 15
+    assert len({exchange.handler.client_address for exchange in server.requests}) <= 3
+
+
 def test_a_reply_under_way_when_the_run_is_stopped_is_kept(tmp_path: Path) -> None:
     def slow(exchange: Exchange) -> None:
         time.sleep(0.5)

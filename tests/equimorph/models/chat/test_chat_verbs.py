@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -66,15 +67,18 @@ def test_ask_loses_no_request_to_a_server_that_is_busy_every_second_time(server:
 
 
 def test_connections_are_as_many_as_concurrency_says(server: Server) -> None:
-    for wanted in (1, 3):
-        server.busiest = 0
-        out = f"{wanted}.jsonl"
-        done = run(
-            *("robustness", "ask", "requests.jsonl"),
-            *chat(server, "--concurrency", str(wanted), "--out", out, "--sampling-seed", str(wanted)),
-        )
-        assert done.exit_code == 0
-        assert server.busiest <= wanted
+    three = Barrier(3, timeout=20)
+
+    def together(exchange: Exchange) -> None:
+        three.wait()
+        exchange.reply(completion(*[CODE] * 2))
+
+    with serving(together) as waiting:
+        options = ("--concurrency", "3", "--retries", "0", "--out", "out.jsonl")
+        done = run("robustness", "ask", "requests.jsonl", *chat(waiting, *options))
+    assert done.exit_code == 0, done.stderr
+    assert waiting.busiest == 3
+    assert {answer["error"] for answer in rows(Path("out.jsonl"))} == {None}
 
 
 def test_one_option_names_the_key_of_a_url_and_of_a_chat_server(
@@ -181,6 +185,31 @@ def test_a_generator_may_be_a_chat_server(server: Server, monkeypatch: pytest.Mo
     assert prompts == {"Write java: Return the first node.", "Write java: Return the second node."}
     [row] = rows(Path("tested.jsonl"))
     assert row["outputs"]["original"]["text"] == row["outputs"]["mutant"]["text"] == f"{CODE}\n"
+
+
+def test_a_program_that_was_cut_off_is_not_compared(server: Server) -> None:
+    pytest.importorskip("spacy")
+    Path("vectors.txt").write_text("first 1 0\nsecond 1 0.1\n")
+    Path("inputs.jsonl").write_text('{"id": "a", "input": "Return the first node."}\n')
+    Path("mine.txt").write_text("{{ text }}")
+    with serving(lambda exchange: exchange.reply(completion(CODE, finish="length"))) as short:
+        run(
+            *("cote", "test", "inputs.jsonl", *chat(short, "--prompt", "mine.txt", "--out", "tested.jsonl")),
+            *("--method", "l", "--table", "vectors.txt", "--cosine", "0.9"),
+        )
+    [row] = rows(Path("tested.jsonl"))
+    assert row["outputs"]["original"]["text"] is None
+    assert "limit of tokens" in row["outputs"]["original"]["error"]
+
+
+def test_the_tokens_of_a_run_are_said(server: Server) -> None:
+    with serving(lambda exchange: exchange.reply(completion("x" * 40, usage=None))) as silent:
+        prices = ("--price-in", "1000", "--price-out", "1000", "-k", "1", "-o", "a.jsonl")
+        Path("mine.txt").write_text("{{ text }}")
+        done = run("robustness", "ask", "requests.jsonl", *chat(silent, *prices, "--prompt", "mine.txt"))
+    # A quarter of the characters of each: 6 prompts of 21, 6 replies of 40.
+    assert "96 tokens spent (36 of prompts, 60 of replies); 6 replies without usage" in done.stderr
+    assert "cost 0.0960" in done.stderr
 
 
 def test_samples_of_a_chat_server_are_predictions_of_the_bench(server: Server) -> None:

@@ -10,13 +10,21 @@ from equimorph.models import Request
 from equimorph.models.chat import BUILT_IN, Prompt, prompt
 from equimorph.models.exchange import CannotRun
 
-JAVA = Request("b/m", "int f(int a) {\n    return a - 1;\n}", (2,), 5, file="class A {}")
+JAVA = Request(
+    "b/m",
+    "int f(int a) {\n    return a - 1;\n}",
+    (2,),
+    5,
+    file="class A {}",
+    failing_tests=("a.T::one", "a.T::two"),
+)
+REPAIRS = ("repair", "repair-lines", "repair-diff")
 
 
 def test_the_names_of_a_template() -> None:
-    text = "{{ text }}|{{ fault_lines }}|{{ file }}|{{ language }}|{{ k }}|{{ marked }}"
+    text = "{{ text }}|{{ fault_lines }}|{{ file }}|{{ failing_tests }}|{{ language }}|{{ k }}|{{ marked }}"
     assert Prompt("p", text).rendered(JAVA) == (
-        f"{JAVA.text}|[2]|class A {{}}|java|5|int f(int a) {{\n    return a - 1;  // buggy\n}}"
+        f"{JAVA.text}|[2]|class A {{}}|['a.T::one', 'a.T::two']|java|5|int f(int a) {{\n    return a - 1;  // buggy\n}}"
     )
 
 
@@ -30,7 +38,27 @@ def test_python_has_its_own_comment_and_no_file_is_empty() -> None:
 def test_a_built_in_prompt_has_the_method(name: str) -> None:
     rendered = prompt(name).rendered(JAVA)
     assert "return a - 1;" in rendered
-    assert ("// buggy" in rendered) == (name != "repair")
+    assert ("// buggy" in rendered) == (name in ("repair-lines", "repair-diff"))
+    assert all((word in rendered) == (name in REPAIRS) for word in ("a.T::one, a.T::two", "class A {}"))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_built_in_prompt_names_the_language_and_no_part_that_a_request_lacks(name: str) -> None:
+    for language, word in (("java", "method"), ("python", "function")):
+        rendered = prompt(name).rendered(Request("b", "the larger of two numbers", (), language=language))
+        assert language in rendered
+        assert rendered == rendered.strip()
+        assert "None" not in rendered
+        assert "test" not in rendered
+        assert "file" not in rendered
+        if name == "generate":
+            assert word in rendered
+    assert "the larger of two numbers" in rendered
+
+
+def test_a_mark_is_before_the_end_of_a_line_of_windows() -> None:
+    windows = Request("b", "int f() {\r\n  return 1;\r\n}", (2,))
+    assert Prompt("p", "{{ marked }}").rendered(windows) == "int f() {\r\n  return 1;  // buggy\r\n}"
 
 
 def test_a_template_of_a_file(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from equimorph.models import Answer, Chat, Request
 from equimorph.models.chat import Rejected, client
 from equimorph.models.exchange import CannotRun
 from tests.equimorph.models.chat.server import Exchange, Say, completion, serving, texts
+from tests.killing import environment, killed
 
 SHORT, LONG = "int f() { return 1; }", "int longer() { return 2; }"
 TOO_LONG: Mapping[str, tuple[int, Mapping[str, Any], str]] = {
@@ -130,6 +134,26 @@ def test_a_refusal_for_another_reason_does_not_take_n_from_the_server() -> None:
             model.answer(Request("b", SHORT, (), 3))
         assert model._has_n
     assert [exchange.body.get("n") for exchange in server.requests] == [3, None]
+
+
+def test_after_a_kill_only_the_missing_replies_are_asked_for(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import sys\n"
+        "from equimorph.models import Chat, Request\n"
+        "model = Chat(sys.argv[1], 'm', cache='cache', concurrency=3)\n"
+        "print([one.error for one in model.ask_many(Request(str(n), f'int f{n}() {{}}', ()) for n in range(30))])\n"
+    )
+    with serving(texts) as server:
+        command = [sys.executable, str(program), server.base]
+        killed(command, "cache/*/*.json", 10, cwd=tmp_path)
+        before, kept = len(server.requests), len(list((tmp_path / "cache").glob("*/*.json")))
+        assert 10 <= kept <= before <= kept + 3  # those under way
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
+        )
+    assert done.stdout == f"{[None] * 30}\n"
+    assert len(server.requests) - before == 30 - kept
 
 
 def test_llama_cpp_loads_its_model() -> None:

@@ -1,6 +1,6 @@
 // The bugs of a study: a list that opens, filters, and for each mutant the answers to it and to the original side by side.
 
-const RESULTS = { hit: "repaired", miss: "not repaired", undecided: "only conflicts", no_code: "no code", no_answer: "no answer" };
+const RESULTS = { hit: "repaired", miss: "not repaired", undecided: "only conflicts", no_code: "no code", no_answer: "no answer", truncated: "truncated", error: "an error in place of an answer" };
 
 const bugText = (bug) => (bug.text === null ? null : data.texts[bug.text]);
 
