@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from equimorph.pages.tables import Cell, Share, Table
-from equimorph.robustness.judging.judged import CRITERIA, Criterion
+from equimorph.robustness.judging.judged import CRITERIA, UNANSWERED, Criterion
 from equimorph.robustness.scoring.verdicts import METRICS
 from equimorph.statistics.intervals import wilson
 
@@ -64,7 +64,7 @@ def repaired_share(score: Data) -> Share:
     """Return the share of repaired originals among the answered ones that are not flaky."""
     samples = score["samples"]
     steady = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
-    answered = steady - samples["no_answer"] - samples["no_original"]
+    answered = steady - sum(samples.get(state, 0) for state in (*UNANSWERED, "no_original"))
     if score.get("averaged"):
         return Share(None, None, samples["repaired"] / answered if answered else None)
     interval = wilson(samples["repaired"], answered)
