@@ -127,9 +127,9 @@ def checking(signature: Signature) -> Callable[..., None]:
     def nothing(**_: object) -> None:
         pass
 
-    optional = [one.replace(default=None) for one in signature.parameters.values()]
+    optional = [parameter.replace(default=None) for parameter in signature.parameters.values()]
     nothing.__signature__ = signature.replace(parameters=optional)  # type: ignore[attr-defined]
-    nothing.__annotations__ = {one.name: one.annotation for one in optional}
+    nothing.__annotations__ = {parameter.name: parameter.annotation for parameter in optional}
     return nothing
 
 

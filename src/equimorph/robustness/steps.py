@@ -117,7 +117,7 @@ class Steps:
         reporter: gets what failed earlier.
         restart: forget what an earlier run did.
         parts: Options of the parts of the run by name, plain data; a part is the steps whose names begin with its name and
-            a slash. An earlier run that did such a step had the same; parts may be added and left out.
+            a slash. An earlier run that did one of its steps had the same; parts may be added and left out.
 
     Attributes:
         notes: the remarks of the steps so far.
@@ -182,7 +182,7 @@ class Steps:
         self.notes += record["notes"]
 
     def _drop_without_inputs(self) -> None:
-        """Forget later steps of which the manifest does not say what they read, as in those of equimorph 0.1."""
+        """Forget later steps whose inputs the manifest does not name: it was written by equimorph 0.1."""
         self._data["steps"] = {
             name: record
             for name, record in self._data["steps"].items()

@@ -87,7 +87,7 @@ def test_a_wrong_setting_is_an_error_with_file_and_key(
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("", "give one of --model, --model-command, --model-url, --chat and --answers"),
+        ("", "give one of --model, --model-command, --model-url, --chat, --hf and --answers"),
         ('modle = "template"', "no key 'modle'; did you mean model?"),
         ("tempratur = 1", "no key 'tempratur'; did you mean temperature?"),
         ('bugs = "x"', "no key 'bugs'"),
@@ -150,7 +150,7 @@ def test_a_file_without_models_takes_those_of_the_command_line(tmp_path: Path, t
     )
     result = run(*line)
     assert result.exit_code == 2
-    assert "give one of --model, --model-command, --model-url, --chat and --answers" in result.stderr
+    assert "give one of --model, --model-command, --model-url, --chat, --hf and --answers" in result.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -230,6 +230,9 @@ def test_paths_are_relative_to_the_file(tmp_path: Path, monkeypatch: pytest.Monk
         chat = "http://a/v1"
         chat-model = "m"
         prompt = "repair-diff"
+        [[model]]
+        hf = "lib"
+        prompt = "prompt.txt"
         """,
     )
     assert content.settings == {
@@ -257,6 +260,7 @@ def test_paths_are_relative_to_the_file(tmp_path: Path, monkeypatch: pytest.Monk
         Path("my study/replies"),
     )
     assert models[6].chat.prompt == "repair-diff"
+    assert (models[7].local.hf, models[7].local.prompt) == (Path("my study/lib"), "my study/prompt.txt")
     assert read(tmp_path, 'fix = "{checkout}/a.patch"').settings == {"fix": "{checkout}/a.patch"}
 
 
@@ -336,6 +340,13 @@ def test_models_that_would_share_a_folder_are_refused(names: tuple[str, ...], me
     with pytest.raises(MutationError, match=re.escape(message)):
         check_names([model(name) for name in names])
     check_names([model(name) for name in ("a", "a-b", "ab", "c")])
+
+
+def test_a_name_for_several_models_on_the_command_line_is_refused(tmp_path: Path) -> None:
+    ways = ("--model", "copy", "--model-command", "cat", "--name", "x")
+    result = run("robustness", "run", tmp_path, *ways, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "--name is of one model: name several in a file (--study)" in result.stderr
 
 
 def test_a_file_of_answers_has_the_name_in_its_rows_and_mixed_ones_are_refused(tmp_path: Path) -> None:

@@ -203,6 +203,18 @@ def test_tokens_and_cost_are_the_sums_of_the_usage(done: Path) -> None:
     assert note in page_text(done)
 
 
+def test_tokens_of_a_model_without_prices_have_no_cost(tmp_path: Path) -> None:
+    with serving(said) as server:
+        free = re.sub("price.*\n", "", chat(server.base, "free"))
+        path = toml(tmp_path, free, chat(server.base))
+        line = ("robustness", "run", "--study", path, "--out", tmp_path / "out")
+        assert run(*line, "--limit-per-mutator", "1", "-k", "1").exit_code == 0
+    lines = table(tmp_path / "out")
+    assert int(lines["free"]["Tokens in"]) > 0
+    assert lines["free"]["Cost"] == ""
+    assert float(lines[NAMES[2]]["Cost"]) > 0
+
+
 def mcnemar(one: int, other: int) -> float:
     both = one + other
     tail = sum(comb(both, number) for number in range(min(one, other) + 1)) / 2**both

@@ -56,8 +56,8 @@ class Judged:
         group: JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean.
         strict: Criterion repaired: a patch must pass, and be called correct by a person.
         all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
-        json: as `JsonResult`.
-        table: as `TableFormat`.
+        json: File of the result as JSON; see `JsonResult`.
+        table: Format of the result as tables; see `TableFormat`.
     """
 
     criterion: Annotated[Criterion | None, Option(panel=Panel.INPUT, help=_CRITERION)] = None
@@ -73,7 +73,7 @@ class Judged:
             raise ValueError("give either --json or --table")
 
     def text(self, usual: Callable[[], str], tables: Callable[[], Iterable[Table]]) -> str:
-        """Return the result as text: as usual, or as tables in a format, with a blank line between them."""
+        """Return the text of the result, or its tables in the format asked for, with a blank line between them."""
         form = self.table
         return usual() if form is None else "\n".join(table.rendered(form) for table in tables())
 

@@ -60,13 +60,13 @@ def models_of(model: Callable[..., RepairModel]) -> list[RepairModel]:
         typer.BadParameter: no model is named, or options do not go together.
     """
     assert isinstance(model, partial)
-    given: Mapping[str, Any] = model.keywords
-    ways = [way for way in _WAYS if _named(way, given)]
+    options: Mapping[str, Any] = model.keywords
+    ways = [way for way in _WAYS if _named(way, options)]
     if len(ways) < 2:
         return [model()]
-    if given["name"] is not None:
+    if options["name"] is not None:
         raise typer.BadParameter("--name is of one model: name several in a file (--study)")
-    return [model(**_only(way, given)) for way in ways]
+    return [model(**_only(way, options)) for way in ways]
 
 
 def is_named(model: Callable[..., RepairModel]) -> bool:
@@ -76,8 +76,8 @@ def is_named(model: Callable[..., RepairModel]) -> bool:
     return any(value != usual.get(name) for name, value in model.keywords.items())
 
 
-def _named(way: str, given: Mapping[str, Any]) -> bool:
-    value = given[way]
+def _named(way: str, options: Mapping[str, Any]) -> bool:
+    value = options[way]
     match value:
         case ChatOptions():
             return value.chat is not None
@@ -86,11 +86,11 @@ def _named(way: str, given: Mapping[str, Any]) -> bool:
     return value is not None
 
 
-def _only(way: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options without those of other ways."""
+def _only(way: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options without the ways that name other models."""
     dropped: dict[str, Any] = {name: None for name in ("key_env", "start_timeout") if name not in _WAYS[way]}
     dropped |= {other: _UNNAMED.get(other) for other in _WAYS if other != way}
-    return {**given, **dropped}
+    return {**options, **dropped}
 
 
 def study_models(models: Iterable[Asked], session: Session) -> list[StudyModel]:
@@ -104,16 +104,16 @@ def study_models(models: Iterable[Asked], session: Session) -> list[StudyModel]:
         typer.BadParameter: a file of answers is standard input, or has answers of several models.
     """
     several = list(models)
-    if any(one.model.answers == STANDARD for one in several):
+    if any(entry.model.answers == STANDARD for entry in several):
         raise typer.BadParameter("--answers must be a file: it may be read again")
-    return [_study_model(one, len(several) > 1, session) for one in several]
+    return [_study_model(entry, len(several) > 1, session) for entry in several]
 
 
-def _study_model(asked: Asked, several: bool, session: Session) -> StudyModel:
+def _study_model(entry: Asked, several: bool, session: Session) -> StudyModel:
     model = (
-        replace(asked.model, name=asked.model.name or asked.label or _default_name(asked.model))
+        replace(entry.model, name=entry.model.name or entry.label or _default_name(entry.model))
         if several
-        else asked.model
+        else entry.model
     )
     chat = model.chat
     priced = chat.price_in is not None and chat.price_out is not None
@@ -122,7 +122,7 @@ def _study_model(asked: Asked, several: bool, session: Session) -> StudyModel:
         _identity(model),
         opener(model, session),
         tuple(_about(model)),
-        asked.jobs,
+        entry.jobs,
         Prices(chat.price_in or 0.0, chat.price_out or 0.0) if priced else None,
     )
 

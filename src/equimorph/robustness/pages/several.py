@@ -25,6 +25,8 @@ _WORDS = {
     "undecided": "only conflicts",
     "no_code": "no code",
     "no_answer": "no answer",
+    "truncated": "truncated",
+    "error": "error",
 }
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from equimorph.pages.tables import Cell, Share, Table
-from equimorph.robustness.judging.judged import CRITERIA, Criterion
+from equimorph.robustness.judging.judged import CRITERIA, UNANSWERED, Criterion
 from equimorph.robustness.scoring.verdicts import METRICS
 from equimorph.statistics.intervals import wilson
 
@@ -38,7 +38,7 @@ def model_table(
     of_model: dict[str, dict[str, Data]] = {}
     for score in scores:
         of_model.setdefault(score["model"], {})[score["criterion"]] = score
-    criteria = [name for name in CRITERIA if any(name in one for one in of_model.values())]
+    criteria = [name for name in CRITERIA if any(name in scores_of for scores_of in of_model.values())]
     splits = _splits(of_model)
     more = list(dict.fromkeys(head for cells in further.values() for head in cells))
     heads = ["Model", *splits, *(head for name in criteria for head in _heads(name, criteria)), "Unanswered"]
@@ -63,8 +63,8 @@ def model_table(
 def repaired_share(score: Data) -> Share:
     """Return the share of repaired originals among the answered ones that are not flaky."""
     samples = score["samples"]
-    asked = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
-    answered = asked - samples["no_answer"] - samples["no_original"]
+    steady = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
+    answered = steady - samples["no_original"] - sum(samples.get(state, 0) for state in UNANSWERED)
     if score.get("averaged"):
         return Share(None, None, samples["repaired"] / answered if answered else None)
     interval = wilson(samples["repaired"], answered)
@@ -129,11 +129,11 @@ def _cells(criterion: Criterion, score: Data | None, splits: Sequence[str], key:
     metrics = METRICS[criterion]
     if score is None:
         return [None] * (1 + len(metrics))
-    found = {cell["metric"]: cell for cell in _main(score) if _key(cell, splits) == tuple(key)}
+    of_metric = {cell["metric"]: cell for cell in _main(score) if _key(cell, splits) == tuple(key)}
     whole = set(key) <= {_ALL}
     return [
         repaired_share(score) if whole else None,
-        *(_share(found[metric]) if metric in found else None for metric in metrics),
+        *(_share(of_metric[metric]) if metric in of_metric else None for metric in metrics),
     ]
 
 
@@ -147,7 +147,7 @@ def _unanswered(scores: Iterable[Data], further: Mapping[str, Cell], heads: Iter
 
     Samples that are flaky by one criterion count by another one: the share is the one of most requests.
     """
-    data = max((score["unanswered"] for score in scores), key=lambda one: one["denominator"] or 0)
+    data = max((score["unanswered"] for score in scores), key=lambda ratio: ratio["denominator"] or 0)
     share = Share(data["numerator"], data["denominator"], data["value"])
     return [share, *map(further.get, heads)]
 
@@ -159,7 +159,9 @@ def _main(score: Data) -> Iterable[Data]:
 
 def _splits(of_model: Mapping[str, Mapping[str, Data]]) -> list[str]:
     """Return the names of the splits that some score has: the group, and further fields."""
-    cells = [cell for one in of_model.values() for score in one.values() for cell in _main(score)]
+    cells = [
+        cell for of_criterion in of_model.values() for score in of_criterion.values() for cell in _main(score)
+    ]
     groups = ["group"] if any(cell["group"] != _ALL for cell in cells) else []
     return list(dict.fromkeys([*groups, *(name for cell in cells for name in cell.get("by", {}))]))
 

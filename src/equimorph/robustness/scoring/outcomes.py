@@ -64,10 +64,10 @@ def matrix_of(populations: Iterable[Population], models: Sequence[str]) -> Matri
         populations: Populations of judged rows.
         models: Names of the models, in the order of the columns.
     """
-    of = {(one.model, one.criterion): one for one in populations}
+    of = {(population.model, population.criterion): population for population in populations}
     exact = [of.get((model, "exact")) for model in models]
     behaviour = [of.get((model, "behaviour")) for model in models]
-    bugs = dict.fromkeys(bug for one in exact if one is not None for bug in one.samples)
+    bugs = dict.fromkeys(bug for population in exact if population is not None for bug in population.samples)
     pairs = list(zip(exact, behaviour, strict=True))
     return Matrix(tuple(models), {bug: tuple(_outcome(bug, *pair) for pair in pairs) for bug in bugs})
 

@@ -39,7 +39,7 @@ class StudyOptions:
     Attributes:
         checkouts: Folders of checked-out bugs, or folders that contain them.
         fix: The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or
-            files; {project}, {number} and {checkout} are replaced by the bug's.
+            files. {project}, {number} and {checkout} are replaced by the bug's.
         single_line: Only bugs whose fix replaces exactly one line in one method.
         preset: Preset of mutators; None for the mutators of `choice`.
         k: Number of candidates to ask for.

@@ -32,8 +32,8 @@ __all__ = ["run_study"]
 def run_study(options: StudyOptions, models: Sequence[StudyModel], out: Path, target: Target) -> Path:
     """Run a whole study; the same call continues one that was stopped. Return the path of its page.
 
-    Bugs, mutants and requests are made once for all models. Of several models each has its files in ``models/NAME``, and one
-    that cannot be asked does not stop the others; models may be added to the study later.
+    Bugs, mutants and requests are made once for all models. Each of several models has its files in
+    ``models/NAME``; a model that cannot be asked does not stop the others, and models may be added later.
 
     Args:
         options: Options of the study.
@@ -118,11 +118,11 @@ class _Study:
         if len(errors) == len(self._models):
             raise next(iter(errors.values()))
         self._tell(reasons)
-        asked = [model for model in self._models if model.name not in errors]
-        about = [f"{model.name}: {remark}" for model in asked for remark in model.about]
+        answered = [model for model in self._models if model.name not in errors]
+        about = [f"{model.name}: {remark}" for model in answered for remark in model.about]
         failures = {name: str(error) for name, error in errors.items()}
         notes = [*steps.notes, *reasons, *about]
-        Together(self._place, answering, asked, failures).do(steps, notes)
+        Together(self._place, answering, answered, failures).do(steps, notes)
         return errors
 
     def _check_rows(self, model: StudyModel) -> None:

@@ -1,4 +1,4 @@
-"""The steps of a study of several models behind those of each: rows, scores and tests together, the table and the page."""
+"""The last steps of a study of several models: rows, scores and tests together, the table and the page."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Usage:
 def usage_of(answers: Path) -> Usage:
     """Return the tokens of a file of answers.
 
-    A reply from a cache counts, too: its tokens are those of the answers, not of the run that wrote them.
+    A reply from a cache counts, too: the tokens belong to the answers, not to the run that wrote them.
 
     Raises:
         OSError: it cannot be read.
