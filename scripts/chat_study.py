@@ -8,8 +8,8 @@ it is slow, refuses with 429 (with Retry-After in seconds, as a date, or without
 JSON, has no choices, filters the content, calls a tool, reasons, leaves out the usage, cuts off, or refuses `n`.
 
 The study runs once without a kill and once with kills (SIGKILL to the whole process group). A reply is paid if it was sent whole,
-with choices. Printed: paid replies of both runs, those in flight at a kill, requests of one more run, which must be none, and
-whether the judged rows of the two runs are equal.
+with choices. Printed: paid replies of both runs, those in flight at a kill, requests of one more run, which asks the requests
+with an error again and nothing else, and whether the judged rows of the two runs are equal.
 """
 
 from __future__ import annotations
@@ -269,14 +269,14 @@ def main() -> int:
     shutil.rmtree(arguments.work, ignore_errors=True)
     arguments.work.mkdir(parents=True)
     checkouts = [str(path) for path in islice(_checkouts(arguments.folder), arguments.bugs)]
-    bugs = list(robustness.read_bugs(*checkouts, fix=arguments.fix))
+    bugs = list(robustness.read_bugs(checkouts, fix=arguments.fix))
     print(f"{len(bugs)} faulty methods of {len(checkouts)} bugs")
     servers = {}
     for name, kills in (("whole", 0), ("killed", arguments.kills)):
         server = servers[name] = Server(_edits(bugs))
         out = arguments.work / name
         code, killed, seconds = _run(_command(arguments, checkouts, server, out), kills, server)
-        total, twice = server.paid.total(), sum(count - 1 for count in server.paid.values())
+        total, twice = server.paid.total(), sum(count - 1 for count in server.paid.values() if count)
         print(
             f"{name}: exit {code}, {killed} kills, {seconds:.0f} s; {server.requests} requests, {total} paid, {twice} paid twice"
         )
@@ -285,7 +285,10 @@ def main() -> int:
     _run(_command(arguments, checkouts, servers["killed"], arguments.work / "killed"), 0, servers["killed"])
     again = servers["killed"].requests - before
     whole, killed_rows = _judged(arguments.work / "whole"), _judged(arguments.work / "killed")
-    print(f"requests of one more run: {again}; judged rows equal: {whole == killed_rows} ({len(whole)})")
+    errors = sum(json.loads(line)["status"] == "error" for line in killed_rows)
+    print(
+        f"requests of one more run: {again}, for {errors} errors; judged rows equal: {whole == killed_rows} ({len(whole)})"
+    )
     in_flight = servers["killed"].paid.total() - servers["whole"].paid.total()
     print(
         f"paid more with {arguments.kills} kills: {in_flight} (replies in flight at a kill; at most 8 each)"

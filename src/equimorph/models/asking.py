@@ -153,8 +153,8 @@ def write_answers(
             answers are written.
 
     Returns:
-        The number of "requests", "answers" without an error, "errors" and "candidates"; and the number of errors of
-        each kind, as "error: timeout" (`kind_of`).
+        The number of "requests", "answers" without an error, "truncated" ones among them, "errors" and "candidates"; and
+        the number of errors of each kind, as "error: timeout" (`kind_of`).
 
     Raises:
         BulkError: another run is at work there; or its parts are of another model or of other requests.
@@ -254,11 +254,11 @@ def _note_again(
 ) -> None:
     """Report how many answers are kept, and how many requests are asked again."""
     if output is not None:
-        answers = [kept.answer(request)[0] for _, _, request in rows if isinstance(request, Request)]
-        left = answers.count(None)
-        told = (
-            f"{counted(len(answers) - left, 'answer')} of the output kept, {counted(left, 'request')} asked"
+        counts = Counter(
+            kept.answer(request)[0] is not None for _, _, request in rows if isinstance(request, Request)
         )
+        left = counted(counts[False], "request")
+        told = f"{counted(counts[True], 'answer')} of the output kept, {left} asked"
         reporter.note(f"{told} (--no-retry-errors asks all)")
     elif errors:
         reporter.note(f"{counted(errors, 'request')} with an error asked again")
@@ -334,6 +334,7 @@ class _Asked:
         self.part["unnamed"] += not answer.model
         self.part["answers" if answer.error is None else "errors"] += 1
         self.part["candidates"] += len(answer.candidates)
+        self.part["truncated"] += answer.is_truncated
         if answer.error is not None:
             self.part[f"error: {kind_of(answer.error)}"] += 1
             self._noted += 1

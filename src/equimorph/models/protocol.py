@@ -169,6 +169,11 @@ class Answer:
     error: str | None = None
     raw: tuple[Mapping[str, Any], ...] = ()
 
+    @property
+    def is_truncated(self) -> bool:
+        """Whether a limit of tokens cut off all candidates."""
+        return bool(self.candidates) and all(candidate.is_truncated for candidate in self.candidates)
+
     @classmethod
     def from_row(cls, data: Mapping[str, Any], model: str | None = None) -> Answer:
         """Read a row of ``answers.jsonl``.

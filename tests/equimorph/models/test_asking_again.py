@@ -249,3 +249,18 @@ def test_the_options_of_the_command(folder: Path) -> None:
     assert (len(seen()), seen()[-1]) == (COUNT + 1, "int f() { return 3; }")
     ask("--no-retry-errors")
     assert len(seen()) == 2 * COUNT + 1
+
+
+def test_the_summary_counts_answers_that_were_cut_off(folder: Path) -> None:
+    Path("cut.py").write_text(
+        "def model(text, lines, k):\n"
+        "    ends = ['length', 'stop' if 'return 1;' in text else 'length']\n"
+        "    return [{'text': text, 'finish_reason': end} for end in ends] if 'return 2;' not in text else []\n"
+    )
+    done = run(
+        "robustness", "ask", "requests.jsonl", "--model", "cut.py:model", "-k", "2", "--out", "a.jsonl"
+    )
+    assert (
+        f"{COUNT} requests: {COUNT} answers with {2 * COUNT - 2} candidates, {COUNT - 2} truncated\n"
+        in done.stderr
+    )

@@ -246,7 +246,6 @@ def test_every_repair_parses_and_none_comes_twice(text: str) -> None:
         ("int f() {\n\n  return 1;\n}", (2,), "no faulty line lies in a method"),
         ("int f() {\n  return 1 1;\n}", (2,), "the grammar finds a syntax error at line 2"),
         ("int f() {\n  return \ud800;\n}", (2,), "2: a lone surrogate, which UTF-8 cannot hold"),
-        ("int f() {\n  ;\n}", (3,), "no edit fits the faulty lines"),
         ("int f() {\n  return " + "(" * 5000 + "1" + ")" * 5000 + ";\n}", (2,), "nested deeper than"),
     ],
 )
@@ -255,6 +254,11 @@ def test_what_cannot_be_repaired_has_a_reason(text: str, lines: tuple[int, ...],
     assert answer.candidates == ()
     assert answer.error is not None
     assert reason in answer.error
+
+
+def test_no_edit_that_fits_is_an_answer_without_candidates() -> None:
+    [answer] = TemplateModel().repair([Request("x", "int f() {\n  ;\n}", (3,))], 3)
+    assert (answer.candidates, answer.error) == ((), None)
 
 
 def test_a_bad_request_does_not_end_the_others() -> None:

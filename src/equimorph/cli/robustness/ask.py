@@ -73,4 +73,5 @@ def _summary(counts: Mapping[str, int]) -> str:
     kinds = sorted((-number, kind) for kind, number in counts.items() if kind.startswith("error: "))
     reasons = ", ".join(f"{kind.removeprefix('error: ')} {-number:,}" for number, kind in kinds)
     errors = f", {counted(counts['errors'], 'error')} ({reasons})" if reasons else ""
-    return f"{counted(counts['requests'], 'request')}: {answers}{errors}"
+    truncated = f", {counts['truncated']:,} truncated" if counts["truncated"] else ""
+    return f"{counted(counts['requests'], 'request')}: {answers}{truncated}{errors}"

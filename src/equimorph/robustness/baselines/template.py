@@ -30,7 +30,7 @@ class TemplateModel:
     def repair(self, requests: Iterable[Request], k: int) -> Iterator[Answer]:
         """Yield an answer for each request: up to `k` texts, no two of them equal, each with another text than the request.
 
-        An answer without candidates has the reason in `error`.
+        There is no candidate where no edit fits. A request that cannot be read has the reason in `error`.
         """
         for request in requests:
             try:
@@ -38,8 +38,7 @@ class TemplateModel:
             except (ParseError, MutationError) as error:
                 yield Answer(request.id, self.name, error=str(error))
                 continue
-            reason = None if texts else "no edit fits the faulty lines"
-            yield Answer(request.id, self.name, tuple(map(Candidate, texts)), reason)
+            yield Answer(request.id, self.name, tuple(map(Candidate, texts)))
 
 
 def repairs(text: str, fault_lines: Iterable[int]) -> Iterator[str]:

@@ -64,7 +64,7 @@ def repaired_share(score: Data) -> Share:
     """Return the share of repaired originals among the answered ones that are not flaky."""
     samples = score["samples"]
     steady = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
-    answered = steady - sum(samples.get(state, 0) for state in (*UNANSWERED, "no_original"))
+    answered = steady - samples["no_original"] - sum(samples.get(state, 0) for state in UNANSWERED)
     if score.get("averaged"):
         return Share(None, None, samples["repaired"] / answered if answered else None)
     interval = wilson(samples["repaired"], answered)
