@@ -1,7 +1,8 @@
-"""The page of a study in a browser: as wide as a phone, and its filters."""
+"""The pages of studies of one and of several models in a browser: as wide as a phone, and their filters."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,4 +63,43 @@ def test_filters_choose_bugs_and_mutants(page: str, driver: WebDriver) -> None:
     counts = [int(status("mutator", name, "change").split(", ")[1].split()[0]) for name in mutators]
     assert counts[0] == sum(counts[1:])
     assert status("mutator", "any", "change") == everything
+    assert driver.get_log("browser") == []  # type: ignore[no-untyped-call]
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a page of two models, which differ on one of three bugs."""
+    folder = tmp_path_factory.mktemp("several")
+    bugs = json.dumps([str(ROOT / "demo" / "bugs" / bug) for bug in ("Shop-3b", "Words-2b", "Queues-1b")])
+    names = ("template", "copy-" + "with-a-long-name-" * 4)
+    models = "".join(
+        f'[[model]]\nmodel = "{name[:8].partition("-")[0]}"\nname = "{name}"\n' for name in names
+    )
+    (folder / "study.toml").write_text(f"bugs = {bugs}\nk = 1\nno-tests = true\n{models}")
+    result = run("robustness", "run", "--study", folder / "study.toml", "--out", folder / "out")
+    assert result.exit_code == 0, result.stderr
+    return (folder / "out" / "index.html").as_uri()
+
+
+def test_the_page_of_several_models_fits_a_phone(several: str, driver: WebDriver) -> None:
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)  # type: ignore[attr-defined]  # Chromium's own
+    driver.get(several)
+    wide, width = driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
+    assert width <= wide == PHONE["width"]
+
+
+def test_bugs_on_which_models_agree_can_be_hidden_without_a_script(several: str, driver: WebDriver) -> None:
+    driver.get(several)
+    rows = "return [...document.querySelectorAll('.matrix tbody tr')].filter((row) => row.offsetHeight).map((row) => row.className)"
+    shown = driver.execute_script(rows)
+    assert set(shown) == {"alike", "differ"}
+    driver.execute_script("document.getElementById('differ').click()")
+    assert driver.execute_script(rows) == ["differ"] * shown.count("differ")
+    links = driver.execute_script(
+        "return [...document.querySelectorAll('#models a')].map((link) => link.href)"
+    )
+    assert len(links) == 2
+    for link in links:
+        driver.get(link)
+        assert "Robustness of " in driver.title
     assert driver.get_log("browser") == []  # type: ignore[no-untyped-call]

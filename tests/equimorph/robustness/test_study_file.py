@@ -364,3 +364,21 @@ def test_a_file_of_answers_has_the_name_in_its_rows_and_mixed_ones_are_refused(t
     result = run(*line)
     assert result.exit_code == 1
     assert "2 models are called 'mine'" in result.stderr
+
+
+def test_run_has_every_option_of_its_steps() -> None:
+    verbs = ("run", "bugs", "mutants", "requests", "ask", "judge", "score")
+    options = {
+        verb: set(re.findall(r"--[a-z][a-z-]+", run("robustness", verb, "--help").stdout)) for verb in verbs
+    }
+    parts = {"--parts", "--part-rows"}
+    assert {verb: options[verb] - options["run"] for verb in verbs} == {
+        "run": set(),
+        "bugs": set(),
+        "mutants": parts,
+        "requests": set(),
+        "ask": parts | {"--dry-run"},
+        "judge": parts | {"--bugs", "--mutants", "--criterion"},
+        # Results of rows that exist: `score` reads them when the study is done.
+        "score": {"--average-models", "--criterion", "--json", "--table"},
+    }
