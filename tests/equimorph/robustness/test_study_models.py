@@ -561,3 +561,56 @@ def test_with_tests_the_table_has_behaviour_and_repairs_by_tests(tmp_path: Path)
     tests = json.loads((out / "compare.json").read_bytes())["pairs"]
     assert [test["criterion"] for test in tests] == [*["exact"] * 3, *["behaviour"] * 3, *["repaired"] * 3]
     assert "passes the tests" in page_text(out)
+
+
+def test_the_programs_of_quixbugs_are_studied_without_tests(tmp_path: Path) -> None:
+    program = (
+        "package {}; class Gcd {{ static int gcd(int a, int b) {{ if (b == 0) return a; return gcd({}); }} }}"
+    )
+    for package, arguments in (("java_programs", "a % b, b"), ("correct_java_programs", "b, a % b")):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "Gcd.java").write_text(program.format(package, arguments))
+    out = tmp_path / "out"
+    result = run("robustness", "run", "--quixbugs", tmp_path, "--model", "template", "-k", "1", "--out", out)
+    assert result.exit_code == 0, result.stderr
+    assert "javac finds none in QuixBugs" in page_text(out)
+    assert [row["path"] for row in rows(out / "bugs.jsonl")] == ["java_programs/Gcd.java"]
+    for wrong in (("--together",), ("--fix", "x"), (tmp_path,)):
+        both = run("robustness", "run", "--quixbugs", tmp_path, *wrong, "--model", "template", "--out", out)
+        assert both.exit_code == 2
+
+
+def test_mutators_and_splits_of_a_study(tmp_path: Path) -> None:
+    groups = tmp_path / "groups.jsonl"
+    groups.write_text('{"id": "Shop-3b", "group": "leaked"}\n{"id": "Shop-2b", "group": "clean"}\n')
+    settings = 'mutator = ["useless-cast", "new-variable"]\nby = ["mutator"]\ngroup = "groups.jsonl"\nlimit-per-method = 3'
+    line = (
+        "robustness",
+        "run",
+        "--study",
+        toml(tmp_path, TEMPLATE, MINE, settings=settings),
+        "--out",
+        tmp_path / "out",
+    )
+    result = run(*line)
+    assert result.exit_code == 0, result.stderr
+    assert {row["mutator"] for row in rows(tmp_path / "out" / "mutants.jsonl")} == {
+        "useless-cast",
+        "new-variable",
+    }
+    with (tmp_path / "out" / "models.csv").open(newline="") as stream:
+        lines = [(row["Model"], row["group"], row["mutator"]) for row in csv.DictReader(stream)]
+    for name in ("template", "mine & yours"):
+        assert {
+            (name, "leaked", "useless-cast"),
+            (name, "clean", "all"),
+            (name, "all", "new-variable"),
+        } <= {*lines}
+    assert json.loads((tmp_path / "out" / "compare.json").read_bytes())["fisher"]
+    groups.write_text('{"id": "Shop-2b", "group": "leaked"}\n')
+    result = run(*line)
+    assert result.exit_code == 1
+    assert "was made with other groups (" in result.stderr
+    preset = run(*line, "--preset", "robustnpr-b")
+    assert preset.exit_code == 2
+    assert "give either a preset or mutators" in preset.stderr

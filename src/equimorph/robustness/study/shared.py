@@ -84,6 +84,10 @@ class Shared:
         if all(bug.checkout is None for bug in bugs):
             return "No bug has a checkout, so that no tests can be run: there is no score of behaviour."
         if self._options.runner.runner == "javac":
+            if self._options.quixbugs is not None:
+                return (
+                    "No tests were run, so that there is no score of behaviour: javac finds none in QuixBugs."
+                )
             try:
                 find_jdk()
             except JdkNotFound as error:
