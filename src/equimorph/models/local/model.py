@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Local"]
 
 _WINDOW = 8
-"""Batches of requests that are read ahead, so that texts of about the same length share a batch."""
+"""Full batches that are read ahead, so that texts of about the same length share a batch."""
 
 
 class Local(Endpoint):
@@ -117,9 +116,14 @@ class Local(Endpoint):
             CannotRun: see `answer`.
         """
         self._stopped.clear()
-        iterator = iter(requests)
-        while window := list(islice(iterator, _WINDOW * self.options.batch_size)):
-            yield from self._answers(window)
+        window, rows = list[Request](), 0
+        for request in requests:
+            window.append(request)
+            rows += request.k
+            if rows >= _WINDOW * self.options.batch_size:
+                yield from self._answers(window)
+                window, rows = [], 0
+        yield from self._answers(window)
 
     answers = ask_many
 
