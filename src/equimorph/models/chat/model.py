@@ -89,7 +89,7 @@ class Chat(Endpoint):
 
         Args:
             options: Options with a server and a model.
-            name: Name in rows; None for that of the model.
+            name: Name in rows; None for the model's name.
 
         Raises:
             CannotRun, MissingPackage: see `Chat`.
