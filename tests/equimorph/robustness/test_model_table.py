@@ -23,6 +23,8 @@ UNANSWERED = [
     exact("E", status="no_answer", criterion="exact"),
     exact("A", "cast-9", status="no_answer", criterion="exact"),
     exact("E", "cast-8"),
+    exact("F", status="error", criterion="exact"),
+    exact("G", status="truncated", criterion="exact"),
 ]
 ROWS = [
     *(example() + UNANSWERED),
@@ -38,8 +40,8 @@ def test_a_row_has_the_ratios_of_its_model() -> None:
     content = table(ROWS)
     assert content.heads == ("Model", "Repaired", "PFM", "PFA", "Unanswered")
     first, second = content.rows
-    # E has no answer, nor has cast-9 of A; 3 of the other 6 mutants of A and B fail, in both of these.
-    assert [(cell.numerator, cell.denominator) for cell in first[1:]] == [(3, 4), (3, 6), (2, 2), (2, 16)]
+    # E, F and G have no answer, nor has cast-9 of A; 3 of the other 6 mutants of A and B fail, in both of these.
+    assert [(cell.numerator, cell.denominator) for cell in first[1:]] == [(3, 4), (3, 6), (2, 2), (4, 18)]
     assert second[0] == "n_2"
     assert [(cell.numerator, cell.denominator) for cell in second[1:]] == [(3, 3), (1, 1), (1, 1), (0, 4)]
 
@@ -116,7 +118,7 @@ def written(folder: Path, rows: list[dict[str, Any]]) -> Path:
 def test_the_command_line_writes_the_tables(tmp_path: Path) -> None:
     path = written(tmp_path, ROWS)
     result = run("robustness", "score", path, "--table", "csv", "--quiet")
-    assert result.exit_code == 0
+    assert "22.22 % of the requests have no answer" in result.stderr
     assert result.stdout == table(ROWS).rendered("csv")
     assert next(csv.DictReader(io.StringIO(result.stdout)))["PFM numerator"] == "3"
     latex = run("robustness", "score", path, "--table", "latex").stdout
@@ -170,11 +172,12 @@ def test_outcomes_count_lost_and_differing_mutants() -> None:
     ]
     more += [behaviour("D", status="no_answer"), behaviour("D", "cast-5", None)]
     matrix = matrix_of(read([*ROWS, *more], pytest.fail), ["n_2", "m", "nobody"])
-    assert list(matrix.bugs) == ["A", "B", "C", "D", "E"]
+    assert list(matrix.bugs) == ["A", "B", "C", "D", "E", "F", "G"]
     a_of_n, a_of_m, a_of_nobody = matrix.bugs["A"]
     assert a_of_n == Outcome("hit", 2, lost=1, mutants=1)
     # cast-9 of A has no answer: it is not lost.
     assert a_of_m == Outcome("hit", 1, lost=1, mutants=3, differing=1, compared=2, passes=True)
     assert a_of_nobody == Outcome("no_answer", None, 0, 0)
     assert matrix.bugs["D"][1] == Outcome("miss", None, 0, 3, differing=0, compared=0, passes=False)
+    assert matrix.bugs["G"][1] == Outcome("truncated", None, 0, 0)
     assert [matrix.repaired_by(bug) for bug in "ABCDE"] == [2, 2, 2, 0, 0]

@@ -38,8 +38,8 @@ for line in sys.stdin:
     with pathlib.Path(LOG).open("a") as log:
         log.write(request["id"] + "\\n")
     texts = [request["text"].replace(">= 2", "> 1"), request["text"].replace("1 << number", "1L << number")]
-    if "/" in request["id"] and len(request["id"]) % 3 == 0:
-        texts = texts[:1]
+    if "/" in request["id"] and sum(map(ord, request["id"])) % 3 == 0:
+        texts = [request["text"]]
     candidates = [{"text": text} for text in texts]
     print(json.dumps({"id": request["id"], "candidates": candidates}), flush=True)
 """
@@ -358,7 +358,7 @@ def test_a_killed_study_goes_on_and_asks_only_what_is_missing(tmp_path: Path) ->
     assert done
     assert run(*map(str, line[3:]), out).exit_code == 0
     total = len(rows(out / "requests.jsonl"))
-    assert len(log_of(tmp_path)) - len(asked) == total - done
+    assert 0 < len(log_of(tmp_path)) - len(asked) <= total - done
     assert (out / "models" / "template" / "answers.jsonl").stat().st_mtime_ns == before
     assert run(*map(str, line[3:]), whole).exit_code == 0
     names = [path.relative_to(whole) for path in sorted(whole.rglob("*")) if path.is_file()]

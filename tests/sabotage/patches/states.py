@@ -182,7 +182,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/steps.py",
-        '(step.again and known["notes"])',
+        '(step.again and record["notes"])',
         "False",
         f"{STUDY}::test_the_same_command_asks_for_the_errors_and_makes_what_follows_anew",
     ),

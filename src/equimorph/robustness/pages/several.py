@@ -26,7 +26,7 @@ _WORDS = {
     "no_code": "no code",
     "no_answer": "no answer",
     "truncated": "truncated",
-    "error": "error",
+    "error": "an error in place of an answer",
 }
 
 
@@ -151,7 +151,7 @@ def _kind(matrix: Matrix, bug: str) -> str:
 
 
 def _outcome(outcome: Outcome) -> str:
-    word = _WORDS.get(outcome.status, outcome.status)
+    word = _WORDS["hit"] if outcome.is_repaired else _WORDS.get(outcome.status, outcome.status)
     rank = f" at rank {outcome.rank}" if outcome.rank is not None else ""
     parts = [f'<span class="chip {"good" if outcome.is_repaired else ""}">{safe(word + rank)}</span>']
     if outcome.lost:
