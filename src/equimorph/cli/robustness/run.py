@@ -45,7 +45,7 @@ def run(
     """Run the whole study: mutants, answers, judgements, scores, figures, and a page of the broken repairs.
 
     Tests run the code of the model on this machine, in copies of the checkouts; all checkouts are compiled first. The same command
-    continues a run that was stopped.
+    continues a run that was stopped, and asks requests with an error again.
     """
     if model.answers == STANDARD:
         raise typer.BadParameter("--answers must be a file: it may be read again")
