@@ -126,7 +126,7 @@ class Chat(Endpoint):
 
     @property
     def is_paid(self) -> bool:
-        """Whether requests cost money: yes, or time of a server that others wait for."""
+        """Whether requests cost money; always, even if it is only the time of a server."""
         return True
 
     @contextmanager
