@@ -469,18 +469,30 @@ class Mutator(ABC):
             MutationError: the patched mutant is in another language than the mutator's.
             InternalError: the mutator failed.
         """
+        undone = self.without(patched, original, mutation.apply(original), mutation)
+        return Undone.of(undone, patched.language)
+
+    @final
+    def without(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Return the text of `undo`, where the mutant is known.
+
+        Args:
+            patched, original, mutation: See `undo`.
+            mutant: The text that the mutation makes of the original.
+
+        Raises:
+            UndoConflict, MutationError, InternalError: See `undo`.
+        """
         self.check_language(patched)
-        mutant = mutation.apply(original)
         if patched.data == mutant:
-            return Undone.of(original, patched.language)
+            return original
         try:
             undone = self._restored(patched, original, mutant, mutation)
-            undone = accounted(self.language, mutation.edits, (original, mutant), patched.data, undone)
+            return accounted(mutation.edits, (original, mutant), patched, undone)
         except MutationError:
             raise
         except Exception as error:
             raise InternalError(error, patched.path or "", self._with_version) from error
-        return Undone.of(undone, patched.language)
 
     def _restored(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Return the result of `restore`; the patched text itself where the patch has taken out all that the mutation changed."""

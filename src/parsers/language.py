@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from parsers.errors import ParseError
 from parsers.prose import Prose
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from parsers.excerpt import Excerpts
     from parsers.member import Change, Member
     from parsers.source import SourceFile
+    from parsers.splicing import Splice, SplicedTokens, Tokens
 
 __all__ = [
     "Kind",
     "Language",
     "Parsed",
+    "Reread",
     "Token",
     "find_language",
     "language_named",
@@ -87,6 +89,19 @@ class Parsed(ABC):
     def node_type(self, start: int, end: int) -> str | None:
         """Return the type of the outermost syntax node that covers exactly these bytes, or None."""
 
+    def reread(self, source: SourceFile, splice: Splice) -> Reread | None:
+        """Return what another text is, read as this one with one stretch changed; None, by default, where all of it must be read.
+
+        Args:
+            source: The other text.
+            splice: The stretch.
+        """
+        return None
+
+    def members_in(self, start: int, end: int) -> tuple[Member, ...] | None:
+        """Return the members that have any of these bytes, in order; None, by default, where all members must be looked for."""
+        return None
+
     def changed(
         self, member: Member, source: SourceFile, end: int, changes: Sequence[Change]
     ) -> Member | None:
@@ -99,6 +114,18 @@ class Parsed(ABC):
             changes: The changes, in offsets of `source`.
         """
         return None
+
+
+class Reread(NamedTuple):
+    """What is known of a text that differs in one stretch from one that has been read.
+
+    Attributes:
+        has_error: Whether the grammar finds an error in it.
+        parsed: The text as its language has parsed it; None if all of it must be read for more than that.
+    """
+
+    has_error: bool
+    parsed: Parsed | None
 
 
 class Language(ABC):
@@ -137,6 +164,26 @@ class Language(ABC):
     @abstractmethod
     def tokenize(self, data: bytes) -> list[Token]:
         """Return the tokens of any text, one that does not parse included, without blanks and comments."""
+
+    def is_foreign(self, data: bytes) -> bool:
+        """Return whether a text is certainly not of this language, whatever may be around it; by default that is never known."""
+        return False
+
+    def has_token(self, data: bytes) -> bool:
+        """Return whether any text has a token."""
+        return bool(self.tokenize(data))
+
+    def tokenize_again(
+        self, known: Tokens | SplicedTokens, data: bytes, splice: Splice
+    ) -> SplicedTokens | None:
+        """Return the tokens of a text that differs from another one in one stretch; None, by default, where all of it must be read.
+
+        Args:
+            known: Tokens of the other text.
+            data: The text.
+            splice: The stretch.
+        """
+        return None
 
     @abstractmethod
     def joins(self, left: bytes, right: bytes) -> bool:

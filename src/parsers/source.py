@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from parsers.encoding import declared, encoded
 from parsers.errors import ParseError
-from parsers.language import Kind, Parsed, Token, find_language
+from parsers.language import Kind, Parsed, Reread, Token, find_language
 from parsers.member import Change, Member, Replacement
+from parsers.splicing import Splice, SplicedTokens, Tokens, splice_between
 
 __all__ = ["Kind", "LineMap", "SourceFile"]
 
@@ -168,11 +169,14 @@ class SourceFile:
     @property
     def has_error(self) -> bool:
         """Whether the grammar finds an error anywhere in the text."""
-        return self.parsed.has_error
+        reread = self._reread
+        return self.parsed.has_error if reread is None else reread.has_error
 
     @property
     def parses(self) -> bool:
         """Whether the text is one of its language without a syntax error, also such as the grammar does not see."""
+        if find_language(self.language).is_foreign(self.data):
+            return False
         try:
             return not self.has_error and not self.parsed.is_misread
         except ParseError:
@@ -218,7 +222,45 @@ class SourceFile:
     @cached_property
     def parsed(self) -> Parsed:
         """The text as its language has read it, an object of that language with the tree and the facts about the whole text."""
+        reread = self._reread
+        if reread is not None and reread.parsed is not None:
+            return reread.parsed
         return find_language(self.language).read(self)
+
+    @cached_property
+    def _reread(self) -> Reread | None:
+        """What is known of the text by the one that it was edited from; None for nothing."""
+        if self.origin is None:
+            return None
+        base, splice = self.origin
+        try:
+            return base.parsed.reread(self, splice)
+        except ParseError:
+            return None
+
+    @property
+    def origin(self) -> tuple[SourceFile, Splice] | None:
+        """The text that this one is read as an edit of, and where it differs; None if there is none."""
+        origin: tuple[SourceFile, Splice] | None = vars(self).get("_origin")
+        return origin
+
+    def edited(self, data: bytes, path: str | None = None, around: tuple[int, int] = (0, 0)) -> SourceFile:
+        """Return another text in the language of this one. What both share is not read again, which is all that differs.
+
+        Args:
+            data: The other text, UTF-8, best with a single stretch that differs.
+            path: Its path.
+            around: Numbers of first and last bytes that are known to be shared.
+        """
+        source = SourceFile(data, path, self.language)
+        base = self if self.origin is None or "_pinned" in vars(self) else self.origin[0]
+        vars(source)["_origin"] = base, splice_between(base.data, data, *around)
+        return source
+
+    def pinned(self) -> SourceFile:
+        """Return this source as one from which texts are edited even if it was edited itself: it will be the base of many."""
+        vars(self)["_pinned"] = True
+        return self
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
@@ -230,22 +272,49 @@ class SourceFile:
     def _method_starts(self) -> list[int]:
         return [method.start for method in self.methods]
 
+    def methods_in(self, start: int, end: int) -> tuple[Member, ...]:
+        """Return the members that have any of some bytes, in order."""
+        if "methods" not in vars(self) and self.origin is not None:
+            members = self.parsed.members_in(start, end)
+            if members is not None:
+                return members
+        return tuple([member for member in self.methods if member.start < end and start < member.end])
+
     def method_at(self, offset: int) -> Member | None:
         """Return the method view in which a byte offset is."""
+        if "methods" not in vars(self) and self.origin is not None:
+            return next(iter(self.methods_in(offset, offset + 1)), None)
         at = bisect_right(self._method_starts, offset) - 1
         if at >= 0 and offset < self.methods[at].end:
             return self.methods[at]
         return None
 
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> Sequence[Token]:
         """Return the tokens of the text, which need not parse."""
+        if self.origin is not None:
+            return self.token_list
         return find_language(self.language).tokenize(self.data)
+
+    def words(self) -> list[bytes]:
+        """Return the texts of the tokens."""
+        return self.token_list.texts if self.origin is not None else [token.text for token in self.tokens()]
+
+    @cached_property
+    def token_list(self) -> Tokens | SplicedTokens:
+        """The tokens of the text, kept for those who look them up again and again."""
+        language = find_language(self.language)
+        if self.origin is not None:
+            base, splice = self.origin
+            tokens = language.tokenize_again(base.token_list, self.data, splice)
+            if tokens is not None:
+                return tokens
+        return Tokens(language.tokenize(self.data))
 
     @cached_property
     def is_empty(self) -> bool:
         """Whether the text has no token, as one that is blank or only comments."""
-        tokenize = find_language(self.language).tokenize
-        return not tokenize(self.data[:_ENOUGH]) and not tokenize(self.data)
+        language = find_language(self.language)
+        return not language.has_token(self.data[:_ENOUGH]) and not language.has_token(self.data)
 
     def only(self, method: Member) -> SourceFile:
         """Return this source as one in which only a method is seen; facts still rest on the whole source."""

@@ -8,6 +8,7 @@ import equimorph as em
 from mutators import Mutant
 from mutators.undo.accounting import accounted
 from parsers.language import Language, find_language
+from parsers.source import SourceFile
 
 ELIF = """\
 def f(a, b, g, h):
@@ -129,7 +130,7 @@ def test_equal_comments_that_cannot_be_told_apart_are_a_conflict() -> None:
     with pytest.raises(
         em.UndoConflict, match=r"several equal comments the patch changed: '/\* x \*/'"
     ) as conflict:
-        accounted("java", (), (b";", b";"), patched, b"[ /* x */ ]")
+        accounted((), (b";", b";"), SourceFile(patched), b"[ /* x */ ]")
     start, end = conflict.value.region
     assert patched[start:end] == b"/* x */"
 
@@ -151,16 +152,19 @@ CASES = [
 
 @pytest.mark.parametrize(("patched", "undone", "expected"), CASES)
 def test_comments_are_made_those_of_the_patched_text(patched: bytes, undone: bytes, expected: bytes) -> None:
-    assert accounted("java", (), (b"q();", b"q();"), patched, undone) == expected
+    assert accounted((), (b"q();", b"q();"), SourceFile(patched), undone) == expected
 
 
 def test_no_comment_goes_into_a_continued_line() -> None:
     patched, undone = b"x = (1 +\n# c\n2)\n", b"x = 1 + \\\n2\n"
-    assert accounted("python", (), (b"q\n", b"q\n"), patched, undone) == b"x = 1 + \\\n2  # c\n"
+    assert (
+        accounted((), (b"q\n", b"q\n"), SourceFile(patched, language="python"), undone)
+        == b"x = 1 + \\\n2  # c\n"
+    )
 
 
 def test_comments_of_the_mutation_itself_are_its_own() -> None:
-    assert accounted("java", (), (b"f();", b"/* m */ f();"), b"/* m */ f(a);", b"f(a);") == b"f(a);"
+    assert accounted((), (b"f();", b"/* m */ f();"), SourceFile(b"/* m */ f(a);"), b"f(a);") == b"f(a);"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +179,7 @@ def test_words_that_are_not_in_the_answer_as_the_patch_has_them_are_a_conflict(
     patched: bytes, undone: bytes, reason: str
 ) -> None:
     with pytest.raises(em.UndoConflict, match=reason) as conflict:
-        accounted("java", [em.Edit(2, "+", "-")], (b"a + b;", b"a - b;"), patched, undone)
+        accounted([em.Edit(2, "+", "-")], (b"a + b;", b"a - b;"), SourceFile(patched), undone)
     start, end = conflict.value.region
     assert 0 <= start <= end <= len(patched)
 
@@ -194,7 +198,7 @@ def test_words_that_are_not_in_the_answer_as_the_patch_has_them_are_a_conflict(
 def test_what_the_mutation_brings_or_negates_is_not_counted(
     edits: list[em.Edit], texts: tuple[bytes, bytes], patched: bytes, undone: bytes
 ) -> None:
-    assert accounted("java", edits, texts, patched, undone) == undone
+    assert accounted(edits, texts, SourceFile(patched), undone) == undone
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from parsers.language import find_language
 
 
 def program_in(reply: str, language: str) -> str:
-    """Return the longest fenced block that names a language or none; a reply without such a block as it is, without thinking.
+    """Return the longest fenced block that names the language or none, or else the whole reply without thinking.
 
     Args:
         reply: Text of a chat model.

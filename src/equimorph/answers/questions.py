@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from mutators import Mutation, Mutator, UndoConflict, Undone
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
+from mutators.undo.texts import keep
 from parsers import Member, ParseError, SourceFile
 from parsers.language import Kind, Language, find_language
 
@@ -121,20 +122,29 @@ class Question:
             return False
         if method.name in self.names:
             return True
+        return _head(self._source(method.data), method.name) in self._member_heads
+
+    @cached_property
+    def _member_heads(self) -> list[list[bytes]]:
+        """The heads that the member may have, before the mutation and after, without its name."""
+        assert self._mutated is not None
         heads = (self.member, self._mutated.data)
-        return _head(self._source(method.data), method.name) in [
-            _head(self._source(head), name) for head in heads for name in self.names
-        ]
+        return [_head(self._source(head), name) for head in heads for name in self.names]
 
     def repeated(self, source: SourceFile) -> str | None:
         """Return the name under which an answer has several methods with one head, if the mutant has fewer."""
         counted = self._heads(source)
         if counted.total() < 2:
             return None
-        limits = self._heads(self._source(self.text))
+        limits = self._old_heads
         return next(
             (head[0].decode() for head, count in counted.items() if count > max(1, limits[head])), None
         )
+
+    @cached_property
+    def _old_heads(self) -> Counter[tuple[bytes, ...]]:
+        """The heads of the text itself."""
+        return self._heads(self._source(self.text))
 
     def _heads(self, source: SourceFile) -> Counter[tuple[bytes, ...]]:
         """Return the heads of the methods that have the member's name, each with the name before it, and how many have it."""
@@ -178,14 +188,23 @@ class Question:
         return frozenset(word.decode() for word in self.words[0])
 
     def _source(self, data: bytes) -> SourceFile:
+        """Return a text as a source; one of the size of a whole file is read as an edit of the text itself."""
+        if self.kind == "file" and len(data) - len(self.member) > len(self.text) - len(data):
+            return self._whole.edited(data)
         return SourceFile(data, language=self.original.language)
+
+    @cached_property
+    def _whole(self) -> SourceFile:
+        """The whole mutated text, kept for the answers that are whole texts."""
+        return keep(self.original.edited(self.text))
 
     def source(self, text: str) -> SourceFile:
         """Return a text of an answer in the language of the question, with a line end at its end if the question has one."""
         bare = text.rstrip("\r\n")
-        whole = self.kind != "file" or self.is_whole(self._source(bare.encode()))
+        source = self._source(bare.encode())
+        whole = self.kind != "file" or self.is_whole(source)
         ends = whole and self.text.endswith((b"\n", b"\r"))
-        return self._source((text if ends else bare).encode())
+        return self._source(text.encode()) if ends and text != bare else source
 
     def is_whole(self, patched: SourceFile) -> bool:
         """Return whether a patched text is the whole source rather than the member."""
@@ -193,8 +212,15 @@ class Question:
 
     def is_changed_by(self, without: Callable[[str], str]) -> bool:
         """Return whether the text itself has what a function takes off, so that it must stay in an answer."""
-        text = self.text.decode()
-        return without(text) != text
+        if without not in self._changed_by:
+            text = self.text.decode()
+            self._changed_by[without] = without(text) != text
+        return self._changed_by[without]
+
+    @cached_property
+    def _changed_by(self) -> dict[Callable[[str], str], bool]:
+        """The functions that were asked about, and whether the text has what they take off."""
+        return {}
 
     def read(self, text: str) -> SourceFile:
         """Return a text in the language of the question.
@@ -202,7 +228,10 @@ class Question:
         Raises:
             ParseError: it has lone surrogates.
         """
-        return SourceFile.from_text(text, language=self.original.language)
+        try:
+            return self._source(text.encode())
+        except UnicodeEncodeError:
+            return SourceFile.from_text(text, language=self.original.language)
 
 
 def _head(source: SourceFile, name: str) -> list[bytes]:

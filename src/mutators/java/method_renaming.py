@@ -100,7 +100,7 @@ class MethodRenaming(Mutator):
             raise UndoConflict(
                 f"it is not certain that {new!r} is the renamed method", (words[0].start, words[-1].end)
             )
-        undone = SourceFile(apply_edits(patched.data, back))
+        undone = patched.edited(apply_edits(patched.data, back))
         for method in methods_of(undone):
             match = next(iter(self.matches(method)), None) if method.name == old else None
             again = invert_edits(match.renamed(new)) if match is not None and match.obstacle() is None else ()

@@ -28,6 +28,7 @@ from mutators.java.tools import renaming, spread
 from mutators.java.tools.names import NAMES
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.remake import Target
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.java.method import Method, methods_of
 from parsers.java.names.private_methods import PrivateMethod, private_method
@@ -87,13 +88,13 @@ class ParameterAdding(Mutator):
         type_, parameter = _added(mutation)
         strangers = {
             match.strangers
-            for match in self._named(SourceFile(mutant), name)
+            for match in self._named(known_source(mutant, patched.language), name)
             if match.takes_last(type_, parameter)
         }
         for match in self._named(patched, name):
             if not (match.is_known and match.takes_last(type_, parameter) and match.strangers in strangers):
                 continue
-            undone = SourceFile(apply_edits(patched.data, match.without_last()))
+            undone = patched.edited(apply_edits(patched.data, match.without_last()))
             for again in self._named(undone, name):
                 if again.obstacle() is not None or parameter in renaming.taken_names(again.method):
                     continue

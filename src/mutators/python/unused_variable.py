@@ -25,7 +25,7 @@ from mutators.python.match import PythonMatch
 from mutators.python.tools import declaring
 from mutators.python.tools.names import NAMES
 from mutators.undo.patch import Patch
-from parsers.python.function import Function, functions_of
+from parsers.python.function import Function
 from parsers.source import SourceFile
 
 _VALUES = {"int": "0", "bool": "False", "float": "0.0", "String": '""', "None": "None", "Bytes": 'b""'}
@@ -88,7 +88,7 @@ class UnusedVariable(Mutator):
 
 def _removal(patch: Patch, name: str, inserted: str) -> Edit | None:
     """Return the edit that removes the inserted statement from an edited text, None where it is not what it was."""
-    for function in patch.holders(functions_of(patch.source)):
+    for function in map(Function.of, patch.holders()):
         for variable in function.scopes.variables:
             if variable.name != name or len(variable.occurrences) != 1 or function.untrusted is not None:
                 continue

@@ -17,7 +17,10 @@ from itertools import chain, product, takewhile
 from mutators.lines import common_prefix
 from mutators.model import Edit, UndoConflict, brief
 from mutators.undo.matching import common_runs
+from mutators.undo.texts import known_source
 from parsers.language import Language, Token, find_language
+from parsers.source import SourceFile
+from parsers.splicing import bytes_apart, lines_apart, words_apart
 
 _BLANKS = b" \t\f"
 _ENDS = (b"\n", b"\r")
@@ -27,13 +30,10 @@ _CERTAIN = 3
 """Tokens that are the same around a comment where it is certain that its place is there."""
 
 
-def accounted(
-    language: str, edits: Iterable[Edit], texts: tuple[bytes, bytes], patched: bytes, undone: bytes
-) -> bytes:
+def accounted(edits: Iterable[Edit], texts: tuple[bytes, bytes], patched: SourceFile, undone: bytes) -> bytes:
     """Return an undone text with the comments of the patched one.
 
     Args:
-        language: Language of all texts.
         edits: Edits of the mutation.
         texts: The original and the mutant.
         patched, undone: The patched mutant, and the result of the undo.
@@ -42,59 +42,69 @@ def accounted(
         UndoConflict: a word or a comment that the patch wrote would be lost, or one that it deleted would be back; the region is
             in `patched`.
     """
-    if _lines(patched, texts[1]) == _lines(undone, texts[0]):  # most often; whole files are not read for it
+    if _lines(patched.data, texts[1]) == _lines(
+        undone, texts[0]
+    ):  # most often; whole files are not read for it
         return undone
-    spoken = find_language(language)
+    spoken = find_language(patched.language)
     _check_words(spoken, edits, texts, patched, undone)
-    if not any(sign in text for text in (patched, undone) for sign in spoken.comment_signs):
+    if not any(sign in text for text in (patched.data, undone) for sign in spoken.comment_signs):
         return undone
-    theirs, mine = (_counted(spoken.comments(data)) for data in (patched, undone))
-    if theirs == mine:
+    stretches = bytes_apart(patched.tokens(), patched.edited(undone).tokens()) or (slice(None), slice(None))
+    differing = _surplus(
+        map(_key, spoken.comments(patched.data[stretches[0]])),
+        map(_key, spoken.comments(undone[stretches[1]])),
+    )
+    if not differing:
         return undone
     before, made = (_counted(spoken.comments(data)) for data in texts)
-    wrong = {key for key in theirs | mine if theirs[key] != mine[key] and before[key] == made[key]}
-    return _Settled(spoken, patched, undone, wrong).data if wrong else undone
+    wrong = {key for key in differing if before[key] == made[key]}
+    return _Settled(spoken, patched.data, undone, wrong).data if wrong else undone
+
+
+def _surplus(one: Iterable[bytes], other: Iterable[bytes]) -> Counter[bytes]:
+    """Return how much more often each element is in one sequence than in another, less than zero included, but not zero."""
+    found = Counter(one)
+    found.subtract(other)
+    return Counter({element: count for element, count in found.items() if count})
 
 
 def _lines(one: bytes, other: bytes) -> Counter[bytes]:
-    """Return the surplus of each line of a text over another one, less than zero included."""
-    found = Counter(map(bytes.strip, one.splitlines()))
-    found.subtract(map(bytes.strip, other.splitlines()))
-    return Counter({line: count for line, count in found.items() if count})
+    """Return the surplus of each line of a text over another one."""
+    mine, others = lines_apart(one, other)
+    return _surplus(map(bytes.strip, mine.splitlines()), map(bytes.strip, others.splitlines()))
 
 
 # -- words -----------------------------------------------------------------------------------------------------------------
 
 
 def _check_words(
-    language: Language, edits: Iterable[Edit], texts: tuple[bytes, bytes], patched: bytes, undone: bytes
+    language: Language, edits: Iterable[Edit], texts: tuple[bytes, bytes], patched: SourceFile, undone: bytes
 ) -> None:
-    theirs = language.tokenize(patched)
-    before, made, after, mine = (
-        Counter(token.text for token in tokens)
-        for tokens in (*map(language.tokenize, texts), theirs, language.tokenize(undone))
-    )
-    changed = {word for word in made | after if made[word] != after[word] and _is_word(language, word)}
+    original, mutant = (known_source(data, patched.language) for data in texts)
+    # More of them in the patched text than in the mutant, in the undone text than in the original, here than there.
+    after = _surplus(*words_apart(patched.tokens(), mutant.token_list))
+    mine = _surplus(*words_apart(original.edited(undone).tokens(), original.token_list))
+    brought = _surplus(*words_apart(original.edited(texts[1]).tokens(), original.token_list))
     wrong = {
         word
-        for word in changed
-        if before[word] == made[word]
-        and (
-            (after[word] > made[word]) != (mine[word] > before[word])
-            or (after[word] < made[word]) != (mine[word] < before[word])
-        )
+        for word in after
+        if _is_word(language, word)
+        and not brought[word]
+        and ((after[word] > 0) != (mine[word] > 0) or (after[word] < 0) != (mine[word] < 0))
     }
     if not wrong:
         return
     own = {
         t.text for edit in edits for text in (edit.old, edit.new) for t in language.tokenize(text.encode())
     }
-    for token in theirs:
-        if token.text in wrong - own and after[token.text] > made[token.text]:
+    written = {word for word in wrong - own if after[word] > 0}
+    for token in patched.tokens() if written else ():
+        if token.text in written:
             shown = brief(token.text.decode("utf-8", "replace"))
             raise UndoConflict(f"undoing would drop what the patch wrote: {shown}", (token.start, token.end))
     for word in sorted(wrong - own):
-        at = common_prefix(patched, undone)
+        at = common_prefix(patched.data, undone)
         shown = brief(word.decode("utf-8", "replace"))
         raise UndoConflict(f"undoing would bring back what the patch deleted: {shown}", (at, at))
 

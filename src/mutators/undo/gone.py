@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from mutators.lines import map_offset
 from mutators.model import Mutation, invert_edits
@@ -41,7 +42,7 @@ def is_gone(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bool:
     there = {token.text for token in alignment.theirs[before + 1 : behind] if token.text.strip()}
     if there if not words else there.intersection(texts) - _PUNCTUATION:
         return False
-    return not _brought(alignment, mutation) & {token.text for token in alignment.theirs}
+    return not any(find(alignment.theirs, [word]) for word in _brought(alignment, mutation))
 
 
 def _kept(alignment: Alignment, index: int, step: int) -> int:
@@ -57,6 +58,7 @@ def _kept(alignment: Alignment, index: int, step: int) -> int:
 def _brought(alignment: Alignment, mutation: Mutation) -> set[bytes]:
     """Return the words of the mutation that occur nowhere else in the mutant: new names, above all."""
     own = {index for edit in invert_edits(mutation.edits) for index in alignment.inside(edit.start, edit.end)}
-    elsewhere = {token.text for index, token in enumerate(alignment.base) if index not in own}
-    words = {alignment.base[index].text for index in own if _NAME.match(alignment.base[index].text)}
-    return words - elsewhere
+    words = Counter(alignment.base[index].text for index in own)
+    return {
+        word for word, times in words.items() if _NAME.match(word) and times == alignment.base.times(word)
+    }

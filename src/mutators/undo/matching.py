@@ -14,12 +14,14 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
-from mutators.lines import common_prefix
 from parsers.language import Token
+from parsers.splicing import SplicedTokens, Tokens, runs_of
 
 
 def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
     """Return the indices at which a run of words starts, overlapping runs included (the algorithm of Knuth, Morris and Pratt)."""
+    if words and isinstance(tokens, Tokens | SplicedTokens) and (runs := runs_of(tokens, words)) is not None:
+        return runs
     back, known = [0] * len(words), 0  # how many of the first words each beginning of the run ends with
     for i in range(1, len(words)):
         while known and words[i] != words[known]:
@@ -64,15 +66,36 @@ _LENGTH = 8
 """Tokens of the runs that are looked for first. Such a run rarely occurs twice by chance."""
 
 
-def common_runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Run]:
-    """Return the runs that two sequences share, in the order in which both have them."""
+def common_runs(
+    one: Sequence[Hashable], other: Sequence[Hashable], first: int = 0, last: int = 0
+) -> list[Run]:
+    """Return the runs that two sequences share, in the order in which both have them.
+
+    Args:
+        one, other: The sequences.
+        first, last: Numbers of the first and of the last elements that are known to be the same.
+    """
+    room = min(len(one), len(other))
+    head = first
+    while head < room and one[head] == other[head]:
+        head += 1
+    room -= head
+    tail = min(last, room)
+    while tail < room and one[-1 - tail] == other[-1 - tail]:
+        tail += 1
+    start, end, other_end = head, len(one) - tail, len(other) - tail
     numbers: dict[Hashable, int] = {}
-    mine = [numbers.setdefault(element, len(numbers)) for element in one]
-    theirs = [numbers.setdefault(element, len(numbers)) for element in other]
-    head = common_prefix(mine, theirs)
-    tail = common_prefix(mine[head:][::-1], theirs[head:][::-1])
-    found = [Run(0, 0, head), Run(len(mine) - tail, len(theirs) - tail, tail)]
-    gaps = [(_Gap(head, len(mine) - tail, head, len(theirs) - tail), 0)]
+    mine = [numbers.setdefault(element, len(numbers)) for element in one[start:end]]
+    theirs = [numbers.setdefault(element, len(numbers)) for element in other[start:other_end]]
+    found = [Run(0, 0, head), Run(end, other_end, tail)]
+    found += [Run(run.one + start, run.other + start, run.size) for run in _inner_runs(mine, theirs)]
+    return sorted(run for run in found if run.size)
+
+
+def _inner_runs(mine: list[int], theirs: list[int]) -> list[Run]:
+    """Return the runs that two sequences share, which begin and end with other elements."""
+    found = list[Run]()
+    gaps = [(_Gap(0, len(mine), 0, len(theirs)), 0)]
     while gaps:
         gap, depth = gaps.pop()
         if _is_small(mine, theirs, gap):
@@ -80,7 +103,7 @@ def common_runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Run]
         elif depth < _DEPTH and (runs := _anchors(mine, theirs, gap)):
             found += runs
             gaps += [(inner, depth + 1) for inner in _gaps(gap, runs)]
-    return sorted(run for run in found if run.size)
+    return found
 
 
 def _is_small(one: list[int], other: list[int], gap: _Gap) -> bool:

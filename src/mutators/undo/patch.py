@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
 from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.matching import find
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.errors import ParseError
 from parsers.member import Member
 from parsers.source import SourceFile
 
 __all__ = ["Patch"]
-
-AnyMember = TypeVar("AnyMember", bound=Member)
 
 
 class Patch:
@@ -46,8 +44,6 @@ class Patch:
         self.method = _method_at(mutant, self.site, patched.language)
         span = (self.method.start, self.method.end) if self.method is not None else (0, len(mutant))
         self.member = self.alignment.inside(*span)
-        others = (i for i in range(len(self.alignment.base)) if i not in self.member)
-        self._elsewhere = {self.alignment.to(i) for i in others}
 
     def own(self, edit: int) -> range:
         """Return the indices of the mutant's tokens that an edit of the mutation, by number, brought."""
@@ -56,7 +52,12 @@ class Patch:
 
     def runs(self, words: Sequence[bytes]) -> list[int]:
         """Return the indices of the edited text's tokens at which a run of words starts, other members left aside."""
-        return [i for i in find(self.tokens, words) if i not in self._elsewhere]
+        return [i for i in find(self.tokens, words) if not self._is_elsewhere(i)]
+
+    def _is_elsewhere(self, index: int) -> bool:
+        """Return whether a token of the edited text is one of another member of the mutant."""
+        back = self.alignment.back(index)
+        return back is not None and back not in self.member
 
     def where(self, index: int) -> int | None:
         """Return the index in the edited text of a token of the mutant, None if it is gone."""
@@ -72,11 +73,14 @@ class Patch:
         """Return a token of the edited text; nothing before the first and after the last."""
         return self.tokens[index].text if 0 <= index < len(self.tokens) else b""
 
-    def holders(self, members: Iterable[AnyMember]) -> list[AnyMember]:
+    def holders(self) -> tuple[Member, ...]:
         """Return those members of the edited text that hold something of the member which was mutated."""
-        targets = [self.where(index) for index in self.member]
-        kept = [self.tokens[target].start for target in targets if target is not None]
-        return [one for one in members if kept and one.start <= kept[-1] and kept[0] < one.end]
+        targets = (self.where(index) for index in self.member)
+        first = next((target for target in targets if target is not None), None)
+        if first is None:
+            return ()
+        last = next(at for index in reversed(self.member) if (at := self.where(index)) is not None)
+        return self.source.methods_in(self.tokens[first].start, self.tokens[last].start + 1)
 
     def renamed_back(self, renamed: tuple[Edit, ...]) -> bytes:
         """Return the text with renamed places restored, found by position, where names cannot be resolved.
@@ -94,10 +98,9 @@ class Patch:
                 raise UndoConflict(reason, (place, place + width))
             back.append(Edit(self.tokens[target].start, edit.new, edit.old))
         names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
-        same = {self.where(i) for i, token in enumerate(self.alignment.base) if token.text in names}
-        for index, token in enumerate(self.tokens):
-            if token.text in names and index not in same:
-                text = token.text.decode()
+        for index in sorted(place for name in names for place in find(self.tokens, [name])):
+            if self.alignment.back(index) is None:
+                text = self.tokens[index].text.decode()
                 raise self.conflict(
                     f"the patch does not parse, so what its {text!r} means is unknown", index, index
                 )
@@ -124,6 +127,6 @@ def _method_at(mutant: bytes, offset: int, language: str) -> Member | None:
     The text of the original need not be, either.
     """
     try:
-        return SourceFile(mutant, language=language).method_at(offset)
+        return known_source(mutant, language).method_at(offset)
     except ParseError:
         return None

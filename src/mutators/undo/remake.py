@@ -24,8 +24,8 @@ from mutators.model import (
 )
 from mutators.seeding import site_key
 from mutators.undo.alignment import Alignment
+from mutators.undo.texts import known_source
 from mutators.undo.transport import check_not_repeated, check_unique, moved, parses, transport
-from parsers.language import find_language
 from parsers.source import SourceFile
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def remake(
     """
     inverse = invert_edits(mutation.edits)
     alignment = Alignment(mutant, patched)
-    first = SourceFile(original, language=patched.language)
+    first = known_source(original, patched.language)
     seed = _Seed(first, mutation)
     site = _site(alignment, mutation)
     if not parses(patched):
         check_not_repeated(alignment, [*((edit.start, edit.end) for edit in inverse), site])
         return transport(inverse, mutant, patched)
-    made = SourceFile(mutant, language=patched.language)
+    made = known_source(mutant, patched.language)
     if not _makes(mutator, first, mutation.edits[0].start, made, seed):
         return transport(inverse, mutant, patched)
     region = (inverse[0].start, inverse[-1].end)
@@ -62,7 +62,7 @@ def remake(
     for before in (True, False):
         try:
             edits = [moved(edit, alignment, mutant, patched.data, before=before) for edit in inverse]
-            undone = SourceFile(apply_edits(patched.data, edits), language=patched.language)
+            undone = patched.edited(apply_edits(patched.data, edits))
         except UndoConflict as error:
             conflict = error
         except EditConflict:
@@ -103,7 +103,7 @@ def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, s
     target = Target(undone, patched)
     rest = undone.data[at:]
     at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out
-    around = [method for method in undone.methods if method.start <= at <= method.end]
+    around = undone.methods_in(max(0, at - 1), at + 1)
     for site, match in chain.from_iterable(map(mutator.found, around)):
         if site.params != seed.params or not site.start <= at <= site.end or match.obstacle() is not None:
             continue
@@ -121,17 +121,16 @@ class Target:
     """
 
     def __init__(self, undone: SourceFile, patched: SourceFile) -> None:
-        self._data, self._tokenize = undone.data, find_language(patched.language).tokenize
-        self._wanted = [token.text for token in patched.tokens()]
-        tokens = undone.tokens()
-        texts = [token.text for token in tokens]
+        self._undone = undone
+        self._wanted = patched.words()
+        tokens, texts = undone.tokens(), undone.words()
         head, tail = common_prefix(texts, self._wanted), common_prefix(texts[::-1], self._wanted[::-1])
         # The first edit must reach the first token that differs, and the last edit the last one.
-        self._first = tokens[head].end if head < len(tokens) else len(self._data)
+        self._first = tokens[head].end if head < len(tokens) else len(undone.data)
         self._last = tokens[-1 - tail].start if tail < len(tokens) else 0
 
     def is_made_by(self, edits: Sequence[Edit]) -> bool:
         """Return whether edits, in order, make the patched text. Those that cannot are found out without making a text."""
         if edits and (edits[0].start > self._first or edits[-1].end < self._last):
             return False
-        return [token.text for token in self._tokenize(apply_edits(self._data, edits))] == self._wanted
+        return self._undone.edited(apply_edits(self._undone.data, edits)).words() == self._wanted

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from mutators.model import Mutation, UndoConflict
 from mutators.undo.alignment import Alignment
 from mutators.undo.margins import placed_member
+from mutators.undo.texts import keep, known_source
 from mutators.undo.transport import Undone
 from parsers.errors import ParseError
 from parsers.language import find_language
@@ -34,23 +36,39 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
     """
     if patched.is_empty:
         return Undone()
-    if patched.data == mutant:
-        for _, record in reversed(steps):
-            mutant = record.invert(mutant)
-        return Undone.of(mutant, patched.language)
-    undone, texts = None, [patched]
+    befores = [mutant]
+    for _, record in reversed(steps):
+        befores.insert(0, record.invert(befores[0]))
+    return Undone.of_source(_without(steps, befores, patched))
+
+
+def _without(
+    steps: Sequence[Step], befores: Sequence[bytes], patched: SourceFile, around: tuple[int, int] = (0, 0)
+) -> SourceFile:
+    """Return a patched mutant without its mutations.
+
+    Args:
+        steps: See `undo_steps`.
+        befores: The texts before each of the mutations, and the mutant.
+        patched: See `undo_steps`.
+        around: Numbers of first and last bytes that the mutant and the patched text are known to share.
+    """
+    if patched.data == befores[-1]:
+        return known_source(befores[0], patched.language)
+    if not steps:
+        return patched
+    texts = [known_source(befores[-1], patched.language).edited(patched.data, patched.path, around)]
     for number, (mutator, record) in zip(range(len(steps), 0, -1), reversed(steps), strict=True):
-        before = record.invert(mutant)
         try:
-            undone = mutator.undo(texts[-1], before, record)
+            undone = mutator.without(texts[-1], befores[number - 1], befores[number], record)
         except UndoConflict as conflict:
             if len(steps) == 1:
                 raise
             reason = f"{conflict.reason}, in mutation {number} of {len(steps)}, {mutator.name}"
             raise UndoConflict(reason, _traced(conflict.region, texts)) from None
-        texts.append(SourceFile.from_text(undone, patched.path, patched.language))
-        mutant = before
-    return Undone.of(patched.data, patched.language) if undone is None else undone
+        text = texts[-1].edited(undone, patched.path)
+        texts.append(SourceFile(b"", patched.path, patched.language) if text.is_empty else text)
+    return texts[-1]
 
 
 def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
@@ -89,38 +107,57 @@ def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, pa
     Raises:
         UndoConflict: see `undo_steps`.
     """
-    head = tail = b""
-    if source.kind == "file":
-        language = find_language(patched.language)
-        comment = language.comment
-        head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
-        if language.margins:
-            patched = SourceFile(placed_member(patched, head, tail), patched.path, patched.language)
-    placed = list(_placed(steps, head, member.data, tail))
-    mutant = member.data
-    for _, record in steps:
-        mutant = record.apply(mutant)
+    placed = _placed(tuple(steps), source, member, patched.language)
+    head, tail = placed.head, placed.tail
+    if not placed.is_in_file and patched.is_empty:
+        return Undone()
+    if placed.is_in_file and find_language(patched.language).margins:
+        patched = SourceFile(placed_member(patched, head, tail), patched.path, patched.language)
     try:
-        undone = undo_steps(
-            placed,
-            head + mutant + tail,
-            SourceFile(head + patched.data + tail, patched.path, patched.language),
-        )
+        text = SourceFile(head + patched.data + tail, patched.path, patched.language)
+        whole = _without(placed.steps, placed.befores, text, (len(head), len(tail))).data
     except UndoConflict as conflict:
         start, end = conflict.region
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    whole = undone.encode()
     if not whole.startswith(head) or not whole.endswith(tail):
         raise UndoConflict("undoing would change the text around the member", (0, len(patched.data)))
     return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
 
 
-def _placed(steps: Iterable[Step], head: bytes, member: bytes, tail: bytes) -> Iterator[Step]:
-    """Yield the steps with their records rebased to the text around a member."""
+class _Placed(NamedTuple):
+    """The mutations of a member in its file, which all patches of the mutant share.
+
+    Attributes:
+        head, tail: The texts around the member.
+        steps: The steps, with their records rebased to the text around the member.
+        befores: The texts before each of the mutations, and the mutant.
+        is_in_file: Whether there is a file around the member.
+    """
+
+    head: bytes
+    tail: bytes
+    steps: tuple[Step, ...]
+    befores: tuple[bytes, ...]
+    is_in_file: bool
+
+
+@lru_cache(maxsize=2)
+def _placed(steps: tuple[Step, ...], source: SourceFile, member: Member, language: str) -> _Placed:
+    head = tail = b""
+    if source.kind == "file":
+        comment = find_language(language).comment
+        head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
+    text = member.data
+    placed, befores = list["Step"](), [head + text + tail]
     for mutator, record in steps:
-        changed = record.apply(member)
-        yield mutator, record.rebase(len(head), head + member + tail, head + changed + tail)
-        member = changed
+        text = record.apply(text)
+        befores.append(head + text + tail)
+        placed.append((mutator, record.rebase(len(head), *befores[-2:])))
+    is_in_file = source.kind == "file"
+    if is_in_file and language == source.language:
+        for data in dict.fromkeys(befores):
+            keep(source.edited(data))
+    return _Placed(head, tail, tuple(placed), tuple(befores), is_in_file)
 
 
 def is_whole(patched: SourceFile, source: SourceFile, whole: bytes, member: bytes) -> bool:

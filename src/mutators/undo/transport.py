@@ -14,6 +14,7 @@ from typing import Literal
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
 from mutators.undo.matching import find
+from mutators.undo.texts import known_source
 from parsers.language import Token
 from parsers.source import SourceFile
 
@@ -63,10 +64,14 @@ class Undone(str):
     @classmethod
     def of(cls, data: bytes, language: str, stripped: str | None = None) -> Undone:
         """Return the verdict for a text of a language; one without a token is empty, and no repair."""
-        source = SourceFile(data, language=language)
+        return cls.of_source(SourceFile(data, language=language), stripped)
+
+    @classmethod
+    def of_source(cls, source: SourceFile, stripped: str | None = None) -> Undone:
+        """Return the verdict for a text; one without a token is empty, and no repair."""
         if source.is_empty:
             return cls(stripped=stripped)
-        return cls(data.decode(), parses=parses(source), stripped=stripped)
+        return cls(source.text, parses=parses(source), stripped=stripped)
 
     @property
     def verdict(self) -> Verdict:
@@ -104,7 +109,8 @@ def transport(
     moved = _moved_edits(edits, base, patched)
     if refuse is not None and parses(patched):
         reason = refuse(patched, moved[0].start, moved[-1].end)
-        if reason is not None and reason != refuse(_like(patched, base), edits[0].start, edits[-1].end):
+        made = known_source(base, patched.language)
+        if reason is not None and reason != refuse(made, edits[0].start, edits[-1].end):
             raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
     try:
         return apply_edits(patched.data, moved)
@@ -197,7 +203,7 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         if may_be_gone(alignment, indices):
             raise UndoConflict("the patch does not parse, and may have deleted mutated text", (start, end))
     first, last = alignment.base[indices[0]], alignment.base[indices[-1]]
-    before = _like(patched, base).parsed.node_type(first.start, last.end)
+    before = known_source(base, patched.language).parsed.node_type(first.start, last.end)
     if before is None:
         return
     if parses(patched):
@@ -248,8 +254,7 @@ def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
 def _repeats(alignment: Alignment, indices: range) -> bool:
     """Return whether the patch brings all names and literals of a run of tokens once more, close together."""
     words = {alignment.base[i].text for i in indices if _WORD.match(alignment.base[i].text)}
-    kept = {alignment.to(i) for i in range(len(alignment.base))}
-    added = [token.text for i, token in enumerate(alignment.theirs) if i not in kept]
+    added = [alignment.theirs[i].text for i in alignment.added()]
     near = Counter[bytes]()  # of the words in the last tokens, as many as the run has
     for at, text in enumerate(added):
         near[text] += text in words
@@ -262,7 +267,7 @@ def _repeats(alignment: Alignment, indices: range) -> bool:
 
 def may_be_gone(alignment: Alignment, indices: range) -> bool:
     """Return whether tokens deleted beside a run may belong to it, as when one of ``} }`` is left."""
-    texts = [token.text for token in alignment.base]
+    texts = alignment.base.texts
     first, last = indices[0], indices[-1]
     start, end = _next_gap(alignment, range(last + 1, len(texts)))
     if start < end and texts[last:start] == texts[last + end - start : end]:
@@ -274,7 +279,7 @@ def may_be_gone(alignment: Alignment, indices: range) -> bool:
 
 def _next_gap(alignment: Alignment, indices: range) -> tuple[int, int]:
     """Return the first deleted token of the base among some indices in a row, and the first kept one after it."""
-    start = next((i for i in indices if alignment.to(i) is None), indices.stop)
+    start = alignment.first_gone(indices)
     behind = range(start, indices.stop, indices.step)
     return start, next((i for i in behind if alignment.to(i) is not None), indices.stop)
 
@@ -282,7 +287,3 @@ def _next_gap(alignment: Alignment, indices: range) -> tuple[int, int]:
 def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
     at = -1 if index is None else index + step
     return tokens[at].text if 0 <= at < len(tokens) else b""
-
-
-def _like(source: SourceFile, data: bytes) -> SourceFile:
-    return SourceFile(data, language=source.language)

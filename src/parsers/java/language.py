@@ -14,6 +14,7 @@ from parsers.language import Language, Token
 if TYPE_CHECKING:
     from parsers.excerpt import Excerpts
     from parsers.source import SourceFile
+    from parsers.splicing import Splice, SplicedTokens, Tokens
 
 _LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
 
@@ -39,6 +40,18 @@ class Java(Language):
     def tokenize(self, data: bytes) -> list[Token]:
         """Return the tokens of any text (JLS 3.5)."""
         return tokens.tokenize(data)
+
+    def is_foreign(self, data: bytes) -> bool:
+        """Return whether a text has a backtick before any comment or literal may have begun, as in a fence."""
+        return tokens.has_open_backtick(data)
+
+    def has_token(self, data: bytes) -> bool:
+        """Return whether any text has a token; it is read up to the first one."""
+        return tokens.has_token(data)
+
+    def tokenize_again(self, known: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
+        """Return the tokens of a text that differs from another one in one stretch; only what is around it is read."""
+        return tokens.tokenize_again(known, data, splice)
 
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,15 +10,21 @@ from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
 from parsers.java.method import Method
-from parsers.java.syntax import outline
-from parsers.java.syntax.tree import reparse
+from parsers.java.syntax import outline, trust
+from parsers.java.syntax.tree import reparse, reread
 from parsers.java.text import JavaText
+from parsers.language import Reread
+from parsers.splicing import Splice
 
 if TYPE_CHECKING:
+    import tree_sitter
+
     from parsers.member import Change, Member
     from parsers.source import SourceFile
 
 __all__ = ["JavaParsed"]
+
+_LINE_FEED = re.compile(rb"\n")
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,14 +48,53 @@ class JavaParsed(JavaText):
 
         Bare statements are one view, of kind "statements".
         """
-        source, shift = self.source, self.shift
         if self.kind == "statements":
-            block = outline.statements(self.tree)
+            source, block = self.source, outline.statements(self.tree)
             return (Method(source, "", "statements", 0, len(source.data), self, block),)
-        return tuple(
-            Method(source, name, kind, node.start_byte - shift, node.end_byte - shift, self, node)
-            for name, kind, node in outline.methods(self.tree)
-        )
+        return tuple(map(self._method, outline.methods(self.tree)))
+
+    def members_in(self, start: int, end: int) -> tuple[Method, ...] | None:
+        """Return the members that have any of these bytes, in order; None for bare statements."""
+        if self.kind == "statements":
+            return None
+        nodes = outline.methods(self.tree, start + self.shift, end + self.shift)
+        return tuple(map(self._method, nodes))
+
+    @cached_property
+    def _methods(self) -> dict[tuple[int, int], Method]:
+        """The methods that were looked for, by place, so that each is made once."""
+        return {}
+
+    def _method(self, outlined: tuple[str, str, tree_sitter.Node]) -> Method:
+        name, kind, node = outlined
+        start, end = node.start_byte - self.shift, node.end_byte - self.shift
+        method = self._methods.get((start, end))
+        if method is None:
+            method = self._methods[start, end] = Method(self.source, name, kind, start, end, self, node)
+        return method
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        """The bytes behind the line feeds, which are what the grammar counts."""
+        return [match.end() for match in _LINE_FEED.finditer(self.source.data)]
+
+    def reread(self, source: SourceFile, splice: Splice) -> Reread | None:
+        """Return what another text is, read as this file with one stretch changed; None where all of it must be read."""
+        if self.kind != "file" or self.has_error or not outline.is_inside_a_type(self.tree, splice.start):
+            return None
+        tree, changed = reread(self.tree, self._line_ends, source.data, splice)
+        if tree.root_node.has_error:
+            return Reread(True, None)
+        if not outline.is_file(tree):
+            return None
+        start, end = min(first for first, _ in changed), max(last for _, last in changed)
+        parsed = JavaParsed(source, "file", tree, 0, (self, Splice(start, end - splice.shift, end)))
+        if not self.is_misread:
+            # What the grammar reads as before is not looked at again.
+            vars(parsed)["is_misread"] = any(
+                trust.names_a_reserved_word(tree.root_node, *stretch) for stretch in changed
+            )
+        return Reread(False, parsed)
 
     def changed(
         self, member: Member, source: SourceFile, end: int, changes: Sequence[Change]

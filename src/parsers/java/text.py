@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from parsers.java.names.classes import FileTypes
     from parsers.java.syntax.lambdas import Lambdas
+    from parsers.splicing import Splice
 
 __all__ = ["JavaText"]
 
@@ -25,10 +26,12 @@ class JavaText(Parsed):
     Attributes:
         tree: tree-sitter's tree of it, within the wrapper that lets it parse.
         shift: how many bytes the tree's offsets are too high.
+        before: A file that differs from this one in one stretch, and the stretch outside which the grammar reads both alike.
     """
 
     tree: tree_sitter.Tree = field(repr=False)
     shift: int
+    before: tuple[JavaText, Splice] | None = field(default=None, repr=False)
 
     @property
     def has_error(self) -> bool:
@@ -58,9 +61,12 @@ class JavaText(Parsed):
     @cached_property
     def types(self) -> FileTypes:
         """The types that the file declares, with their fields and supertypes."""
-        from parsers.java.names.classes import FileTypes
+        from parsers.java.names.classes import Before, FileTypes
 
-        return FileTypes(self.source.data, self.tree.root_node, self.shift, whole=self.kind == "file")
+        before = None if self.before is None else Before(self.before[0].types, self.before[1])
+        return FileTypes(
+            self.source.data, self.tree.root_node, self.shift, whole=self.kind == "file", before=before
+        )
 
     @cached_property
     def lambdas(self) -> Lambdas:

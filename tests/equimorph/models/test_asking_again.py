@@ -11,7 +11,7 @@ import pytest
 
 from equimorph.bulk.reporting import SILENT
 from equimorph.bulk.working import Target
-from equimorph.models import Request
+from equimorph.models import BudgetSpent, Request
 from equimorph.models.asking import opened_requests, write_answers
 from equimorph.models.callables import ObjectModel
 from tests.equimorph.conftest import rows, run
@@ -264,3 +264,23 @@ def test_the_summary_counts_answers_that_were_cut_off(folder: Path) -> None:
         f"{COUNT} requests: {COUNT} answers with {2 * COUNT - 2} candidates, {COUNT - 2} truncated\n"
         in done.stderr
     )
+
+
+@pytest.mark.parametrize(
+    ("where", "kept"),
+    [
+        (("--out", "a.jsonl"), "a.jsonl.partial keeps what is done: the same command continues"),
+        (("--parts", "parts"), "parts keeps the parts that are done: the same command continues there"),
+        ((), "standard output keeps no answers: give --out"),
+    ],
+)
+def test_a_spent_budget_is_exit_3_and_says_how_to_go_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, where: tuple[str, ...], kept: str
+) -> None:
+    def spent(*_: object, **__: object) -> None:
+        raise BudgetSpent("the budget is spent")
+
+    monkeypatch.setattr("equimorph.cli.robustness.ask.write_answers", spent)
+    done = run("robustness", "ask", "requests.jsonl", "--model", "copy", "--quiet", *where)
+    assert done.exit_code == 3
+    assert done.stderr.startswith(f"error: the budget is spent; {kept}")

@@ -349,7 +349,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/undo/patch.py",
-        "if i not in self._elsewhere]",
+        "if not self._is_elsewhere(i)]",
         "]",
         f"{PATCH}::test_other_members_are_left_aside_but_not_what_the_patch_put_there",
     ),

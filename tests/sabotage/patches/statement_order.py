@@ -98,8 +98,8 @@ PATCHES = (
     Patch(THROWING, 'if reference.access != "write"', "", CAUGHT),
     Patch(
         UNDO,
-        "undone = SourceFile(apply_edits(patched.data, checked(edits))",
-        "undone = SourceFile(apply_edits(patched.data, [])",
+        "undone = patched.edited(apply_edits(patched.data, checked(edits))",
+        "undone = patched.edited(apply_edits(patched.data, [])",
         BACK,
     ),
     Patch(UNDO, "if sum(same) != 1:", "if False:", CONFLICTS),

@@ -74,7 +74,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/scoring/curve.py",
-        "max(start, verdicts.answered_since(result))",
+        "max(start, span[0])",
         "start",
         f"{STATES}::test_which_candidates_are_truncated_counts_up_to_k",
     ),

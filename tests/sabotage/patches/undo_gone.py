@@ -29,7 +29,7 @@ PATCHES = (
     ),
     Patch(
         _GONE,
-        "return not _brought(alignment, mutation) & {token.text for token in alignment.theirs}",
+        "return not any(find(alignment.theirs, [word]) for word in _brought(alignment, mutation))",
         "return True",
         f"{GONE}::test_a_name_of_the_mutation_that_is_used_elsewhere_is_a_conflict",
     ),
@@ -71,7 +71,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/tools/patch.py",
-        "run + name not in known",
+        "self.alignment.back(run + name) in (None, *own)",
         "False",
         f"{GONE}::test_a_declaration_whose_words_the_fix_has_elsewhere_is_gone",
     ),

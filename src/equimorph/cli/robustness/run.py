@@ -81,7 +81,8 @@ def run(
 
     --model, --model-command, --model-url, --chat, --hf and --answers together are several models, and so are the [[model]] tables
     of --study: they share bugs, mutants and requests, and one page compares them. Tests run the code of the models on this
-    machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run that was stopped.
+    machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run
+    that was stopped, and asks requests with an error again.
     """
     models = study_models(_asked(call.meta.get(_FILE), model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)

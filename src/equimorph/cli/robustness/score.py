@@ -60,7 +60,7 @@ def _table(results: list[Score]) -> Table:
 
 
 def _result(results: list[Score]) -> dict[str, object]:
-    """Return the object of ``score.json``: that of the only score, or all of them."""
+    """Return the object of ``score.json``: one score, or a list of scores."""
     if len(results) == 1:
         return results[0].to_dict()
     return {"schema": SCHEMA, "scores": [result.to_dict() for result in results]}

@@ -196,7 +196,7 @@ class Client:
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:
-        """Yield the connection that was used last, of those that are free, or another one."""
+        """Yield the free connection that was used last, or a new one."""
         try:
             http = self._free.pop()
         except IndexError:

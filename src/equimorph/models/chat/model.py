@@ -89,7 +89,7 @@ class Chat(Endpoint):
 
         Args:
             options: Options with a server and a model.
-            name: Name in rows; None for that of the model.
+            name: Name in rows; None for the model's name.
 
         Raises:
             CannotRun, MissingPackage: see `Chat`.
@@ -126,7 +126,7 @@ class Chat(Endpoint):
 
     @property
     def is_paid(self) -> bool:
-        """Whether requests cost money: yes, or time of a server that others wait for."""
+        """Whether requests cost money; always, even if it is only the time of a server."""
         return True
 
     @contextmanager

@@ -1,7 +1,7 @@
 """The reasons of servers for refusing a request, as far as they decide on what is asked next.
 
-Sources: the errors of the OpenAI API, of vLLM (protocol.py, serving_engine.py), of llama.cpp's server (server-common.cpp), of
-llama-cpp-python's (server/errors.py), of text-generation-inference (router/src/validation.rs), and of Azure's content filter.
+Sources: the errors of vLLM, llama.cpp's server (server-common.cpp), llama-cpp-python's (server/errors.py) and
+text-generation-inference (validation.rs), and the messages of OpenAI, SGLang, Mistral, Anthropic and Azure's content filter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ import re
 _OF_ONE = re.compile(
     r"""
     context_length_exceeded | exceed_context_size_error      # codes of OpenAI and llama-cpp-python, of llama.cpp
-    | maximum\ (context|model)\ length                       # vLLM
+    | exceeds\ the\ available\ context\ size                # llama.cpp before it had a code
+    | maximum\ (context|model)\ length                       # vLLM, Mistral, Ollama
+    | longer\ than\ the\ model's\ context\ length            # SGLang
+    | prompt\ is\ too\ long                                  # Anthropic
     | `inputs`\ (must\ have\ less\ than|tokens\ \+)          # text-generation-inference
     | "code"\s*:\s*"content_filter"                          # Azure, by the words of the prompt
     """,

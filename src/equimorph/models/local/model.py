@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import islice
 from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Local"]
 
 _WINDOW = 8
-"""Batches of requests that are read ahead, so that texts of about the same length share a batch."""
+"""Full batches that are read ahead, so that texts of about the same length share a batch."""
 
 
 class Local(Endpoint):
@@ -77,7 +76,7 @@ class Local(Endpoint):
 
         Args:
             options: Options with a folder.
-            name: Name in rows; None for that of the folder.
+            name: Name in rows; None for the folder's name.
 
         Raises:
             CannotRun, MissingPackage: see `Local`.
@@ -136,9 +135,14 @@ class Local(Endpoint):
     def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
         """Yield the answer to each request, as `ask_many` does."""
         self._stopped.clear()
-        iterator = iter(requests)
-        while window := list(islice(iterator, _WINDOW * self.options.batch_size)):
-            yield from self._answers(window)
+        window, rows = list[Request](), 0
+        for request in requests:
+            window.append(request)
+            rows += request.k
+            if rows >= _WINDOW * self.options.batch_size:
+                yield from self._answers(window)
+                window, rows = [], 0
+        yield from self._answers(window)
 
     def stop(self) -> None:
         """End the batch under way; its requests have no answer."""

@@ -176,6 +176,7 @@ class Subject:
     row: Row | None
     equal: Equal = "tokens"
     _known: dict[tuple[object, ...], Verdict] = field(default_factory=dict, repr=False, compare=False)
+    _judged: dict[tuple[bytes | None, bool], Verdict] = field(default_factory=dict, repr=False, compare=False)
 
     def judged(self, model: str, candidates: Iterable[Candidate], k: int | None) -> JudgedRow:
         """Return the judged row of an answer.
@@ -208,7 +209,7 @@ class Subject:
         )
 
     def verdict(self, candidate: Candidate) -> Verdict:
-        """Return the verdict on a candidate after undoing the mutation; equal candidates are judged once.
+        """Return the verdict on a candidate after undoing the mutation; equal candidates, and equal code, are judged once.
 
         A hunk for lines that the text does not have is unparsable; so is a text with a syntax error
         that conflicts, for it is not the fix.
@@ -237,6 +238,12 @@ class Subject:
             return "conflict"
         except ValueError:  # of replace_lines
             return "unparsable"
+        key = (None if code.source is None else code.source.data, code.is_whole)
+        if key not in self._judged:
+            self._judged[key] = self._verdict_on(code)
+        return self._judged[key]
+
+    def _verdict_on(self, code: Code) -> Verdict:
         try:
             undone = self._undone(code)
         except UndoConflict:

@@ -30,7 +30,7 @@ CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 BEHAVIOURS = ("compile_failure", "exception", "assertion", "pass", "timeout", "crash")
 """The classes of behaviour: the first four are the paper's."""
 NO_CODE, TRUNCATED, ERROR, NO_ANSWER = "no_code", "truncated", "error", "no_answer"
-"""Statuses by any criterion: an answer without code; one that a limit of tokens cut off; an error in its place; no row at all."""
+"""Statuses by any criterion for an answer without code, one that a limit of tokens cut off, an error in its place, and no row."""
 UNANSWERED = frozenset({TRUNCATED, ERROR, NO_ANSWER})
 """The statuses of requests that the model did not answer; an answer without code is one."""
 _MEASURES = ("lines", "nodes", "changed_tokens")

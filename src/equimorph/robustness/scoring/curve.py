@@ -42,12 +42,11 @@ class _Steps:
         self._numerators, self._denominators = [0] * (k + 2), [0] * (k + 2)
         self._k = k
 
-    def add(self, start: int, end: int | None, many: int = 1) -> None:
-        """Count cases from a k on, which fail before another; None if they always fail."""
-        last = self._k + 1
-        self._denominators[start] += many
-        self._numerators[start] += many
-        self._numerators[last if end is None else min(max(start, end), last)] -= many
+    def add(self, start: int, end: int) -> None:
+        """Count a case from a k on, which fails before another."""
+        self._denominators[start] += 1
+        self._numerators[start] += 1
+        self._numerators[min(max(start, end), self._k + 1)] -= 1
 
     def add_at(self, k: int, fails: bool) -> None:
         """Count a case at one k alone."""
@@ -67,17 +66,22 @@ def curve_of(population: Population, verdicts: Verdicts, scoring: Scoring) -> li
     With the population "fixed", the samples are the ones repaired at the last k; then PFM never rises with k.
     """
     mutants, samples = _Steps(verdicts.k), _Steps(verdicts.k)
+    ranks = dict[int, tuple[int, int] | None]()  # by the object: of equal results there is one
     for sample in population.samples.values():
         if not (verdicts.counts(sample) and sample.mutants):
             continue
         assert sample.original is not None  # else it did not count
         start = 1 if scoring.population == "fixed" else verdicts.since(sample.original) or 1
         spans: dict[str, list[tuple[int, int]]] = {}
-        for result in filter(verdicts.answered, sample.mutants.values()):
-            first, end = max(start, verdicts.answered_since(result)), verdicts.since(result)
+        for result in sample.mutants.values():
+            if id(result) not in ranks:
+                ranks[id(result)] = verdicts.ranks(result)
+            if (span := ranks[id(result)]) is None:
+                continue
+            first, end = max(start, span[0]), span[1]
             mutants.add(first, end)
             pool = result.mutator if scoring.pool == "cell" else ""
-            spans.setdefault(pool, []).append((first, verdicts.k + 1 if end is None else end))
+            spans.setdefault(pool, []).append((first, end))
         for failing in spans.values():
             _add_sample(samples, start, failing, verdicts.k)
     return [

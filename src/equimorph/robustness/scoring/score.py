@@ -251,8 +251,11 @@ def _samples(every: Population, population: Population, verdicts: Verdicts) -> d
 def _states(population: Population, verdicts: Verdicts) -> dict[str, int]:
     """Return the number of requests in each state; an original has a request although no row is of it."""
     steady = [sample for sample in population.samples.values() if not sample.flaky]
-    results = (result for sample in steady for result in (sample.original, *sample.mutants.values()))
-    counts = Counter(map(verdicts.state, results))
+    results = [result for sample in steady for result in (sample.original, *sample.mutants.values())]
+    objects = {id(result): result for result in results}  # of equal results there is one
+    counts = Counter[str]()
+    for number, many in Counter(map(id, results)).items():
+        counts[verdicts.state(objects[number])] += many
     return {state: counts[state] for state in STATES}
 
 

@@ -94,10 +94,12 @@ class Verdicts:
         """Return whether an answer came, be it without code."""
         return self.state(result) not in UNANSWERED
 
-    def answered_since(self, result: Result) -> int:
-        """Return from which k on a request is answered, if it is at the k looked at."""
-        first = result.first_ended or 1
-        return min(first, self.since(result) or first)
+    def ranks(self, result: Result) -> tuple[int, int] | None:
+        """Return the first k with an answer, and the first k with the right one, k + 1 for never; None without an answer."""
+        if not self.answered(result):
+            return None
+        first, right = result.first_ended or 1, self.since(result) or self.k + 1
+        return min(first, right), right
 
     def fails(self, result: Result) -> bool:
         """Return whether an answered mutant fails, or differs; what is undecided counts as a failure."""

@@ -33,6 +33,7 @@ from mutators.java.infix_dividing.operand import Operand
 from mutators.java.infix_dividing.undo import check_uses, restore_changed
 from mutators.java.tools.patch import JavaPatch
 from mutators.model import Mutation, UndoConflict, invert_edits
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import bare, in_annotation
@@ -109,7 +110,7 @@ class InfixDividing(Mutator):
         undone = restore_changed(self, JavaPatch(mutant, patched, mutation), original, mutation)
         if undone is not None:
             return undone
-        if parses(patched) and self.refuse(SourceFile(original), mutation.site) is None:
+        if parses(patched) and self.refuse(known_source(original, patched.language), mutation.site) is None:
             inverse = invert_edits(mutation.edits)
             region = (inverse[0].start, inverse[-1].end)
             raise UndoConflict("the patch changed the divided expression, or what it depends on", region)

@@ -15,6 +15,7 @@ from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.seeding import site_key
 from mutators.undo.remake import Target
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration
@@ -68,7 +69,7 @@ def _variables(patch: JavaPatch, name: str) -> list[tuple[Method, Declaration]]:
     """Return the variables of a name in what is left of the mutated member."""
     return [
         (method, declaration)
-        for method in patch.holders(patch.methods)
+        for method in patch.holders()
         for declaration in method.scopes.declarations
         if declaration.name == name
     ]
@@ -88,11 +89,11 @@ def _put_back(
     if _words(inserted.partition(" = ")[2]) == _words(f"{text};"):
         ways = [operand]
     removal = insertion.removal(patched.data, statement.start, statement.end, inserted)
-    first = SourceFile(original).method_at(mutation.site.start)
+    first = known_source(original, patched.language).method_at(mutation.site.start)
     assert first is not None
     for written in ways:
         edits = checked([removal, Edit(use.start, method.node_text(use), written)])
-        undone = SourceFile(apply_edits(patched.data, edits), language=patched.language)
+        undone = patched.edited(apply_edits(patched.data, edits))
         at = use.start - len(removal.old.encode())
         again = undone.method_at(at)
         if again is None or not parses(undone):

@@ -185,7 +185,7 @@ class _Resolved:
         edits = checked([*removals, *(Edit(start, self._new, self._old) for start in references)])
         result = apply_edits(patch.source.data, edits)
         to = OffsetMap(edits).to
-        again = method_at(SourceFile(result, patch.source.path), to(self._method.start))
+        again = method_at(patch.source.edited(result, patch.source.path), to(self._method.start))
         if again is None or self._expected(to) != _bindings(again):
             raise self._conflict(f"in the patched text {self._old!r} means something else")
         moved = {to(start) for start in references}

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mutators.base import Mutator
 from mutators.java.parenthesise.where import is_header
@@ -21,6 +21,7 @@ from mutators.java.tools.patch import JavaPatch
 from mutators.model import Edit, Mutation, Site, apply_edits
 from mutators.undo.matching import find
 from mutators.undo.remake import remake
+from mutators.undo.texts import known_source
 from parsers.errors import ParseError
 from parsers.java.method import Method, methods_of
 from parsers.language import Token
@@ -39,7 +40,7 @@ def restore(
     """
     patch = JavaPatch(mutant, patched, mutation)
     (first,), (last,) = patch.own(0), patch.own(1)
-    before, after = _methods(SourceFile(mutant, language=patched.language)), _methods(patched)
+    before, after = _methods(known_source(mutant, patched.language)), _methods(patched)
     if patch.parses and before is not None and after is not None:
         there = list(_pairs(after, patch.tokens))
         words = [token.text for token in patch.alignment.base[first : last + 1]]
@@ -77,7 +78,7 @@ def _without(mutator: Mutator, patch: JavaPatch, first: int, last: int) -> bytes
     """Return the patched text without a pair; None if what was in it is no expression then that the mutator accepts."""
     tokens = patch.tokens
     edits = [Edit(tokens[i].start, tokens[i].text.decode(), "") for i in (first, last)]
-    undone = SourceFile(apply_edits(patch.source.data, edits), language=patch.source.language)
+    undone = patch.source.edited(apply_edits(patch.source.data, edits))
     site = Site(mutator.name, tokens[first + 1].start - 1, tokens[last - 1].end - 1, ())
     match = mutator.match_at(undone, site) if _methods(undone) is not None else None
     return undone.data if match is not None and match.obstacle() is None else None
@@ -107,7 +108,7 @@ def _methods(source: SourceFile) -> tuple[Method, ...] | None:
     return None if any(method.untrusted for method in found) else found
 
 
-def _pairs(methods: tuple[Method, ...], tokens: list[Token]) -> Iterator[tuple[int, int]]:
+def _pairs(methods: tuple[Method, ...], tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield the pairs of parentheses around expressions, as indices of tokens."""
     starts = [token.start for token in tokens]
     for method in methods:

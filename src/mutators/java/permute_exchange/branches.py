@@ -16,6 +16,7 @@ from mutators.java.tools.spacing import replacement
 from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.remake import Target
+from mutators.undo.texts import known_source
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import method_at
 from parsers.java.syntax.expressions import in_annotation
@@ -75,11 +76,11 @@ def swap_back(
     if first.has_order_of(method, node):
         raise UndoConflict("the patch swapped the branches back", region)
     # A member alone shows less than its file did: what could not be said of the original text is not asked of the patched one.
-    excused = mutator.refuse(SourceFile(original), mutation.site)
+    excused = mutator.refuse(known_source(original, patched.language), mutation.site)
     for condition in _conditions(first.condition, alignment, mutant, method, node):
         for branches in first.swaps(method, node):
             try:
-                undone = SourceFile(apply_edits(patched.data, checked([*condition, *branches])))
+                undone = patched.edited(apply_edits(patched.data, checked([*condition, *branches])))
             except EditConflict:
                 continue
             target = Target(undone, patched)
@@ -105,7 +106,7 @@ class _First:
         self._kind, self._sign = (
             ("if_statement", "if") if site.param("form") == "if" else ("ternary_expression", "?")
         )
-        method = method_at(SourceFile(original), site.start)
+        method = method_at(known_source(original, "java"), site.start)
         node = method.node_at(site.start, site.end, self._kind) if method is not None else None
         assert method is not None
         assert node is not None

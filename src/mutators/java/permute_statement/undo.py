@@ -99,7 +99,7 @@ def _swapped_back(mutator: Mutator, patched: SourceFile, ends: list[tuple[int, i
     """Return the patched text with the two statements swapped, if the mutator makes the patched text of it."""
     texts = [patched.data[start:end].decode() for start, end in ends]
     edits = [Edit(start, old, new) for (start, _), old, new in zip(ends, texts, texts[::-1], strict=True)]
-    undone = SourceFile(apply_edits(patched.data, checked(edits)), language=patched.language)
+    undone = patched.edited(apply_edits(patched.data, checked(edits)))
     method = undone.method_at(ends[0][0])
     if not parses(undone) or method is None:
         return None

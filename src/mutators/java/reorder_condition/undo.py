@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -28,6 +28,7 @@ from mutators.model import Edit, Mutation, Site, apply_edits, checked
 from mutators.undo.alignment import Alignment
 from mutators.undo.matching import find
 from mutators.undo.remake import Target
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.java.syntax.operators import MIRRORED
 from parsers.java.syntax.tree import Node
@@ -98,7 +99,7 @@ def _comparisons(mutator: Mutator, source: SourceFile) -> list[_Compared]:
     return [_compared(node, tokens, starts) for node in nodes]
 
 
-def _compared(node: Node, tokens: list[Token], starts: list[int]) -> _Compared:
+def _compared(node: Node, tokens: Sequence[Token], starts: list[int]) -> _Compared:
     start, end = bisect_left(starts, node.start), bisect_left(starts, node.end)
     at = bisect_left(starts, node.children[1].start)
     texts = [token.text for token in tokens[start:end]]
@@ -139,9 +140,9 @@ class _Patch:
         site = mutation.site
         place = map_offset(mutation.edits, site.start, after=False), map_offset(mutation.edits, site.end)
         inside = alignment.inside(*place)
-        before = _comparisons(mutator, SourceFile(mutant, language=patched.language))
+        before = _comparisons(mutator, known_source(mutant, patched.language))
         mine = next((c for c in before if (c.start, c.end) == (inside.start, inside.stop)), None)
-        first = _comparisons(mutator, SourceFile(original, language=patched.language))
+        first = _comparisons(mutator, known_source(original, patched.language))
         home = next((c for c in first if (c.node.start, c.node.end) == (site.start, site.end)), None)
         if mine is None or home is None:
             return None
@@ -219,7 +220,7 @@ def _swapped_back(
     if match is None:
         return None
     for edits in _swaps(match, patch):
-        undone = SourceFile(apply_edits(patched.data, edits), language=patched.language)
+        undone = patched.edited(apply_edits(patched.data, edits))
         # Blanks around the operands may come with them, where tokens would run together.
         start = now.node.start + len(edits[0].new) - len(edits[0].new.lstrip())
         end = map_offset(edits, now.node.end) - len(edits[-1].new) + len(edits[-1].new.rstrip())

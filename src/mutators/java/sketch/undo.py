@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mutators.java.sketch.own_name import OwnName, own_name
 from mutators.java.sketch.plan import LEFT_ALONE, places_of, places_of_method
 from mutators.java.tools import renaming
@@ -27,7 +29,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     old_names = {edit.new: edit.old for edit in renamed}
     if not patch.parses:
         return patch.renamed_back(renamed)
-    methods = patch.holders(patch.methods)
+    methods = patch.holders()
     for method in methods:
         if method.untrusted is not None:
             raise UndoConflict(f"in the patched text {method.untrusted}", (method.start, method.end))
@@ -45,7 +47,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _verified(patch, methods, variables, checked(back), renamed_back)
 
 
-def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method, Declaration] | None:
+def _variable(patch: JavaPatch, methods: Sequence[Method], new: str) -> tuple[Method, Declaration] | None:
     """Return the variable of a new name in the patched text, None if the patch has removed it."""
     found = [
         (method, declaration)
@@ -70,7 +72,7 @@ def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method
     return method, declaration
 
 
-def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) -> list[Edit]:
+def _method_back(patch: JavaPatch, methods: Sequence[Method], new: str, old: str) -> list[Edit]:
     """Return the edits that give a method its name back; none if the patch has given it a name or removed it."""
     places = uses(JavaParsed.of(patch.source)).get(new, ())
     found = [method for method in methods if method.kind == "method" and method.name == new]
@@ -93,14 +95,14 @@ def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) ->
 
 def _verified(
     patch: JavaPatch,
-    methods: list[Method],
+    methods: Sequence[Method],
     variables: list[tuple[Method, Declaration]],
     back: tuple[Edit, ...],
     own: str | None,
 ) -> bytes:
     """Return the patched text with the old names, if each means there what the new one meant."""
     result = apply_edits(patch.source.data, back)
-    again = SourceFile(result, patch.source.path)
+    again = patch.source.edited(result, patch.source.path)
     to = OffsetMap(back).to
     for method in methods:
         after = method_at(again, to(method.start))

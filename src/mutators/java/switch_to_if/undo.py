@@ -15,6 +15,7 @@ from mutators.model import Edit, Mutation, UndoConflict, checked, invert_edits
 from mutators.seeding import site_key
 from mutators.undo.alignment import Alignment
 from mutators.undo.remake import Target
+from mutators.undo.texts import known_source
 from mutators.undo.transport import parses
 from parsers.java.method import method_at
 from parsers.java.syntax.tokens import tokenize
@@ -52,7 +53,7 @@ def check_same(
     """
     if not parses(patched):
         return  # nothing can be made of it; then each edit went back to tokens that are as they were
-    made = list(_made(mutator, SourceFile(undone), patched, original, mutation))
+    made = list(_made(mutator, patched.edited(undone), patched, original, mutation))
     wanted = _tokens(mutation.edits)
     if made and wanted not in map(_tokens, made):
         inverse = invert_edits(mutation.edits)
@@ -64,7 +65,7 @@ def _made(
     mutator: Mutator, undone: SourceFile, patched: SourceFile, original: bytes, mutation: Mutation
 ) -> Iterator[tuple[Edit, ...]]:
     """Yield the edits of all mutations that make the patched text of the undone one."""
-    method = method_at(SourceFile(original), mutation.site.start)
+    method = method_at(known_source(original, patched.language), mutation.site.start)
     assert method is not None
     key = int.from_bytes(site_key(mutation.seed, method, mutation.site))
     target = Target(undone, patched)

@@ -30,6 +30,10 @@ class JavaPatch(Patch):
         """The methods of the edited text."""
         return methods_of(self.source)
 
+    def holders(self) -> tuple[Method, ...]:
+        """Return those methods of the edited text that hold something of the method which was mutated."""
+        return tuple([Method.of(member) for member in super().holders()])
+
     def method_at(self, index: int) -> Method | None:
         """Return the method of the edited text in which a token is, None if its tree cannot be trusted."""
         method = super().method_at(index)
@@ -132,9 +136,9 @@ class JavaPatch(Patch):
         if any(not self.is_apart(use, words[:name]) for use in self.runs([words[name]])):
             return True
         rest = words[name + 1 :]
-        known = {self.where(i) for i in range(len(self.alignment.base)) if i not in own}
         return any(
-            run + name not in known and [self.text(run + name + 1 + i) for i in range(len(rest))] == rest
+            self.alignment.back(run + name) in (None, *own)
+            and [self.text(run + name + 1 + i) for i in range(len(rest))] == rest
             for run in self.runs(words[:name])
         )
 

@@ -148,7 +148,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not patch.parses:
         return patch.renamed_back(renamed)
-    methods = patch.holders(patch.methods)
+    methods = patch.holders()
     found = [
         (method, declaration)
         for method in methods
@@ -228,7 +228,7 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
         raise UndoConflict(f"in the patched text {reason}", region)
     back = checked(edits(declaration, old))
     result = apply_edits(patched.data, back)
-    again = SourceFile(result, patched.path)
+    again = patched.edited(result, patched.path)
     after = method_at(again, map_offset(back, method.start))
     if after is None or bindings(method, back) != bindings(after, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)

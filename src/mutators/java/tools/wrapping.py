@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mutators.java.tools import insertion
 from mutators.java.tools.patch import JavaPatch
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits
+from mutators.undo.texts import known_source
 from parsers.java.method import Method
 from parsers.java.names.insertion_points import misplaced
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement, statements_of
@@ -68,7 +69,11 @@ def unwrapped(patched: SourceFile, mutant: bytes, mutation: Mutation, kind: str)
     """
     patch = JavaPatch(mutant, patched, mutation)
     head, tail = (tokenize(edit.new.encode()) for edit in mutation.edits)
-    first = _head_of(patch, [token.text for token in head], JavaPatch(mutant, SourceFile(mutant), mutation))
+    first = _head_of(
+        patch,
+        [token.text for token in head],
+        JavaPatch(mutant, known_source(mutant, patched.language), mutation),
+    )
     method = patch.method_at(first)
     start = patch.tokens[first].start
     nodes = () if method is None else method.nodes
@@ -91,7 +96,9 @@ def check_braces(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None
     Raises:
         UndoConflict: it did.
     """
-    patch, unpatched = (JavaPatch(mutant, text, mutation) for text in (patched, SourceFile(mutant)))
+    patch, unpatched = (
+        JavaPatch(mutant, text, mutation) for text in (patched, known_source(mutant, patched.language))
+    )
     for brace in (b"{", b"}"):
         if len(patch.runs([brace])) != len(unpatched.runs([brace])):
             raise patch.lost("the patch does not parse, and changed braces", patch.own(0))

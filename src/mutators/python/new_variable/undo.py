@@ -8,7 +8,7 @@ from mutators.model import Edit, Mutation, UndoConflict, apply_edits
 from mutators.python.new_variable.alias import plan, reads_behind
 from mutators.python.tools import declaring
 from mutators.undo.patch import Patch
-from parsers.python.function import Function, functions_of
+from parsers.python.function import Function
 from parsers.python.names.bindings import Variable
 from parsers.source import SourceFile
 
@@ -26,9 +26,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         if any(patch.where(index) is not None for index in patch.own(number)[1:2]):
             raise patch.lost("the patch changed the inserted statement", patch.own(number))
         return patched.data
-    found = [
-        (f, v) for f in patch.holders(functions_of(patch.source)) for v in f.scopes.variables if v.name == new
-    ]
+    found = [(f, v) for f in map(Function.of, patch.holders()) for v in f.scopes.variables if v.name == new]
     if len(found) != 1 or len(found[0][1].occurrences) != len(uses):
         raise patch.conflict(f"it is not certain what {new!r} means", uses[0], uses[-1])
     [(function, second)] = found

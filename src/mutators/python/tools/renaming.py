@@ -195,7 +195,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         return patch.renamed_back(renamed)
     names = {edit.new: edit.old for edit in renamed}
     own = patch.method.name if patch.method is not None and patch.method.name in names else None
-    functions = patch.holders(functions_of(patch.source))
+    functions = [Function.of(member) for member in patch.holders()]
     back = _function_back(patch, own, names[own]) if own is not None else []
     for new in names:
         kept = _kept(patch, renamed, new)

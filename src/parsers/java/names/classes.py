@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parsers.java import table
 from parsers.java.names.written import TypeInfo
@@ -18,7 +18,9 @@ from parsers.java.syntax.tree import captures
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["FileTypes"]
+    from parsers.splicing import Splice
+
+__all__ = ["Before", "FileTypes"]
 
 _TYPES = """[(class_declaration) (interface_declaration) (enum_declaration) (record_declaration)
  (annotation_type_declaration)] @type
@@ -39,6 +41,18 @@ _LOCALS = """(local_variable_declaration (variable_declarator name: (identifier)
 (record_pattern_component (identifier) @name)"""
 
 
+class Before(NamedTuple):
+    """What is known of the types of a text that differs in one stretch from another one.
+
+    Attributes:
+        types: Types of the other text.
+        splice: A stretch outside which the grammar reads both alike.
+    """
+
+    types: FileTypes
+    splice: Splice
+
+
 class FileTypes:
     """The types, imports and type names of a text.
 
@@ -46,9 +60,12 @@ class FileTypes:
         data: the text.
         root: tree-sitter's root, its offsets `shift` bytes too high.
         whole: whether the text is a whole file, so that it has only what it declares or imports.
+        before: Those of a whole file that differs in one stretch, so that the rest is known; None to look at all of the text.
     """
 
-    def __init__(self, data: bytes, root: tree_sitter.Node, shift: int, *, whole: bool) -> None:
+    def __init__(
+        self, data: bytes, root: tree_sitter.Node, shift: int, *, whole: bool, before: Before | None = None
+    ) -> None:
         self.data = data
         self.shift = shift
         self.whole = whole
@@ -56,7 +73,11 @@ class FileTypes:
         self.imports: dict[str, str] = {}
         self.star_imports: list[str] = []
         self.static_star = False
-        found = captures(_TYPES, root)
+        found = captures(_TYPES, root) if before is None else _captured(root, *before)
+        self._marks = {
+            name: [(node.type, node.start_byte, node.end_byte) for node in nodes]
+            for name, nodes in found.items()
+        }
         for node in found.get("header", []):
             self._header(node)
         nodes = sorted(found.get("type", []), key=lambda n: (n.start_byte, -n.end_byte))
@@ -259,3 +280,37 @@ class FileTypes:
             if not all(self._brings_no_types(super_name) for super_name in info.supertypes):
                 return None
         return found if found.parent is None else None
+
+
+def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[str, list[tree_sitter.Node]]:
+    """Return what the query for types finds: anew where a stretch differs from another text, else by the places there.
+
+    Args:
+        root: Root of the tree.
+        types: Types of the other text.
+        splice: The stretch.
+    """
+    found = captures(_TYPES, root, splice.start, splice.new_end)
+    for name, marks in types._marks.items():
+        nodes = [
+            node
+            for node in found.get(name, [])
+            if node.start_byte < splice.new_end and splice.start < node.end_byte
+        ]
+        for kind, start, end in marks:
+            if end <= splice.start:
+                nodes.append(_node_at(root, kind, start, end))
+            elif start >= splice.end:
+                nodes.append(_node_at(root, kind, start + splice.shift, end + splice.shift))
+        found[name] = sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
+    return found
+
+
+def _node_at(root: tree_sitter.Node, kind: str, start: int, end: int) -> tree_sitter.Node:
+    """Return the node of a type that covers exactly some bytes."""
+    node = root.descendant_for_byte_range(start, end)
+    while node is not None and node.type != kind and (node.start_byte, node.end_byte) == (start, end):
+        node = node.parent
+    assert node is not None
+    assert (node.type, node.start_byte, node.end_byte) == (kind, start, end)
+    return node

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from parsers.language import Kind
 
+_SMALL = 16_384
+"""Bytes up to which a text is kept for a while with its tree."""
 _BOM = b"\xef\xbb\xbf"
 _FILE_PARTS = frozenset(
     {
@@ -49,6 +52,16 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     Raises:
         ParseError: it is none of these kinds.
     """
+    return _kept(data, path) if len(data) <= _SMALL else _read(data, path)
+
+
+# The texts of an answer are read several times, as one and as a part of another; trees do not change.
+@lru_cache(maxsize=32)
+def _kept(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
+    return _read(data, path)
+
+
+def _read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     tree = parse(data)
     parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
     if parts <= _FILE_PARTS or (parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS):
@@ -103,11 +116,34 @@ def statements(tree: tree_sitter.Tree) -> tree_sitter.Node:
     return block
 
 
-def methods(tree: tree_sitter.Tree) -> Iterator[tuple[str, str, tree_sitter.Node]]:
-    """Yield the outermost methods, constructors and initialisers that have a body: name, kind and node, in order."""
-    found = captures(_METHODS, tree.root_node).get("method", [])
+def is_file(tree: tree_sitter.Tree) -> bool:
+    """Return whether a text that was parsed without a wrapper, and has no error, is a whole file."""
+    return {node.type for node in tree.root_node.children} - _COMMENTS - {";"} <= _FILE_PARTS
+
+
+def is_inside_a_type(tree: tree_sitter.Tree, start: int) -> bool:
+    """Return whether a whole file shows before a byte that it is one: an import or the like, or the head of a type, ends there."""
+    first = next((node for node in tree.root_node.children if node.type in _FILE_PARTS), None)
+    if first is None:
+        return False
+    body = first.child_by_field_name("body")
+    return (first.end_byte if body is None else body.start_byte + 1) < start
+
+
+def methods(
+    tree: tree_sitter.Tree, start: int | None = None, stop: int | None = None
+) -> Iterator[tuple[str, str, tree_sitter.Node]]:
+    """Yield the outermost methods, constructors and initialisers that have a body: name, kind and node, in order.
+
+    Args:
+        tree: The tree.
+        start, stop: Bytes of the tree in which a method must have text; by default anywhere.
+    """
+    found = captures(_METHODS, tree.root_node, start, stop).get("method", [])
     end = -1
     for node in sorted(found, key=lambda n: (n.start_byte, -n.end_byte)):
+        if start is not None and stop is not None and not (node.start_byte < stop and start < node.end_byte):
+            continue
         kind = _METHOD_KINDS[node.type]
         if node.start_byte < end or (kind in _NAMED and node.child_by_field_name("body") is None):
             continue

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
+from operator import attrgetter
 
 from parsers.language import Token
+from parsers.splicing import Splice, SplicedTokens, Tokens
 
-__all__ = ["Token", "comments", "joins", "tokenize"]
+__all__ = ["Token", "comments", "has_open_backtick", "has_token", "joins", "tokenize", "tokenize_again"]
 
 _TOKEN = re.compile(
     rb"""
@@ -23,6 +26,10 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_AHEAD = 3
+"""Bytes behind a token that may decide where it ends, and one more."""
+_start, _end = attrgetter("start"), attrgetter("end")
+_OPENING = re.compile(rb"[\"'/\\]")
 _SLASH = ord("/")
 _SMALL = 16_384
 _WORD = re.compile(rb"[\w$\x80-\xff]")
@@ -37,6 +44,17 @@ def tokenize(data: bytes) -> list[Token]:
     return list(_kept(data)) if len(data) <= _SMALL else _read(data)
 
 
+def has_open_backtick(data: bytes) -> bool:
+    """Return whether a text has a backtick, which no token has, before any comment or literal may have begun."""
+    at = data.find(b"`")
+    return at >= 0 and _OPENING.search(data, 0, at) is None
+
+
+def has_token(data: bytes) -> bool:
+    """Return whether a text has a token."""
+    return any(match.lastgroup != "skip" for match in _TOKEN.finditer(data))
+
+
 @lru_cache(32)
 def _kept(data: bytes) -> tuple[Token, ...]:
     return tuple(_read(data))
@@ -44,6 +62,31 @@ def _kept(data: bytes) -> tuple[Token, ...]:
 
 def _read(data: bytes) -> list[Token]:
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
+
+
+def tokenize_again(known: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
+    """Return the tokens of a text that differs from another one in one stretch; only what is around it is read.
+
+    A token depends on nothing before it. So those before the stretch stay, and reading ends where a token behind it starts at a
+    byte at which one of the other text started.
+
+    Args:
+        known: Tokens of the other text.
+        data: The text.
+        splice: The stretch.
+    """
+    head = bisect_right(known, splice.start - _AHEAD, key=_end)
+    middle = list[Token]()
+    for match in _TOKEN.finditer(data, known[head - 1].end if head else 0):
+        start = match.start()
+        if match.lastgroup == "skip":
+            continue
+        if start >= splice.new_end:
+            tail = bisect_left(known, start - splice.shift, key=_start)
+            if tail < len(known) and known[tail].start == start - splice.shift:
+                return SplicedTokens(known, head, middle, tail, splice.shift)
+        middle.append(Token(match.group(), start, match.end()))
+    return SplicedTokens(known, head, middle, len(known), splice.shift)
 
 
 def comments(data: bytes) -> list[Token]:

@@ -16,11 +16,14 @@ All offsets are bytes of the given text, whatever was wrapped around it.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import tree_sitter
 import tree_sitter_java
+
+from parsers.splicing import Splice
 
 __all__ = [
     "MAX_DEPTH",
@@ -34,6 +37,7 @@ __all__ = [
     "parse",
     "parse_wrapped",
     "reparse",
+    "reread",
 ]
 
 MAX_DEPTH = 300
@@ -175,14 +179,55 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
     return _parser().parse(data, edited)
 
 
+def reread(
+    tree: tree_sitter.Tree, line_ends: Sequence[int], data: bytes, splice: Splice
+) -> tuple[tree_sitter.Tree, list[tuple[int, int]]]:
+    """Return the tree of a text that differs in one stretch from another one, and the byte ranges that the grammar reads otherwise.
+
+    Args:
+        tree: Tree of the other text; it stays as it is.
+        line_ends: The bytes behind the line feeds of the other text.
+        data: The text.
+        splice: The stretch.
+    """
+    edited = tree.copy()
+    start, end = _point(line_ends, splice.start), _point(line_ends, splice.end)
+    more = data.count(b"\n", splice.start, splice.new_end)
+    column = splice.new_end - splice.start + start[1]
+    if more:
+        column = splice.new_end - data.rindex(b"\n", 0, splice.new_end) - 1
+    new_end = (start[0] + more, column)
+    edited.edit(splice.start, splice.end, splice.new_end, start, end, new_end)
+    again = _parser().parse(data, edited)
+    changed = [(stretch.start_byte, stretch.end_byte) for stretch in edited.changed_ranges(again)]
+    return again, [(max(0, splice.start - 1), splice.new_end + 1), *changed]
+
+
+def _point(line_ends: Sequence[int], at: int) -> tuple[int, int]:
+    """Return the row and the column of a byte."""
+    row = bisect_right(line_ends, at)
+    return row, at - (line_ends[row - 1] if row else 0)
+
+
 @lru_cache(maxsize=32)
 def _query(pattern: str) -> tree_sitter.Query:
     return tree_sitter.Query(LANGUAGE, pattern)
 
 
-def captures(pattern: str, root: tree_sitter.Node) -> dict[str, list[tree_sitter.Node]]:
-    """Return the nodes that a query finds below `root`, by capture name."""
-    return tree_sitter.QueryCursor(_query(pattern)).captures(root)
+def captures(
+    pattern: str, root: tree_sitter.Node, start: int | None = None, end: int | None = None
+) -> dict[str, list[tree_sitter.Node]]:
+    """Return the nodes that a query finds below `root`, by capture name.
+
+    Args:
+        pattern: The query.
+        root: The node.
+        start, end: Bytes that a match must touch; by default all of the node.
+    """
+    cursor = tree_sitter.QueryCursor(_query(pattern))
+    if start is not None and end is not None:
+        cursor.set_byte_range(start, end)
+    return cursor.captures(root)
 
 
 WRAPPERS = {

@@ -58,9 +58,14 @@ def hides_delimiter(data: bytes) -> bool:
     return any(chr(int(match[2], 16)) in _DELIMITERS for match in _ESCAPE.finditer(data))
 
 
-def names_a_reserved_word(root: tree_sitter.Node) -> bool:
-    """Return whether the grammar takes a reserved word for a name, as in ``@A return false;`` (JLS 3.9)."""
-    return bool(captures(_NO_NAMES, root))
+def names_a_reserved_word(root: tree_sitter.Node, start: int | None = None, end: int | None = None) -> bool:
+    """Return whether the grammar takes a reserved word for a name, as in ``@A return false;`` (JLS 3.9).
+
+    Args:
+        root: Root of the tree.
+        start, end: Bytes of the tree in which the word is looked for; by default anywhere.
+    """
+    return bool(captures(_NO_NAMES, root, start, end))
 
 
 def _lambda_in_label(root: tree_sitter.Node) -> bool:

@@ -68,6 +68,35 @@ TOO_LONG: Mapping[str, tuple[int, Mapping[str, Any], str]] = {
         },
         "HTTP 422: Input validation error: `inputs` tokens",
     ),
+    "llama.cpp before it had a code": (
+        400,
+        {
+            "error": {
+                "code": 400,
+                "message": "the request exceeds the available context size.",
+                "type": "server_error",
+            }
+        },
+        "HTTP 400: the request exceeds",
+    ),
+    "SGLang": (
+        400,
+        {
+            "object": "error",
+            "message": "The input (5000 tokens) is longer than the model's context length (4096 tokens).",
+        },
+        "HTTP 400: The input (5000 tokens)",
+    ),
+    "Anthropic": (
+        400,
+        {
+            "error": {
+                "message": "prompt is too long: 210000 tokens > 200000 maximum",
+                "type": "invalid_request_error",
+            }
+        },
+        "HTTP 400: prompt is too long",
+    ),
     "Azure": (
         400,
         {

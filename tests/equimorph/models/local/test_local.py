@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -255,6 +255,21 @@ def test_what_threads_ask_at_once_is_a_batch(
     assert (sum(sizes), max(sizes)) == (12, 4)
     assert texts(list(model.ask_many(requests(12)))) == wanted
     assert (sum(sizes), max(sizes)) == (24, 4)
+
+
+def test_requests_are_read_a_few_batches_ahead(folder: Folder, plain_prompt: str) -> None:
+    read: list[str] = []
+
+    def reading() -> Iterator[Request]:
+        for request in requests(40, k=4):
+            read.append(request.id)
+            yield request
+
+    model = Local(folder("causal"), prompt=plain_prompt, max_tokens=1, temperature=1.0, batch_size=4)
+    answers = model.ask_many(reading())
+    assert next(answers).error is None
+    assert len(read) == 8
+    assert [answer.id for answer in answers] == [str(n) for n in range(1, 40)]
 
 
 def test_a_batch_that_fails_is_halved_until_the_row_is_known(

@@ -1,0 +1,169 @@
+"""A Java text that is read as an edit of another one is the same as when it is read by itself."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from parsers import ParseError
+from parsers.java.language import JAVA
+from parsers.java.parsed import JavaParsed
+from parsers.source import SourceFile
+
+TEXT = """package p;
+
+import java.util.List;
+
+/** Doc "quoted". */
+public class A<T> extends B implements C {
+    static final int MAX = 0x1F + 'c';
+    List<String> all = new Base() { int inner() { return 1; } };
+
+    abstract void none();
+
+    A(int x) { this.x = x; } // end
+
+    int f(int[] data, String name) {
+        for (int i = 0; i < data.length; i++) {
+            if (data[i] >> 2 > 3.5e-3 && name != "a\\"b") { data[i] = i; }
+        }
+        return data[0]; /* done */
+    }
+
+    static { init(); }
+
+    class Inner<U> { U g(U u) { class Local { void h() { } } return u; } }
+
+    enum E { ONE { int v() { return 1; } }, TWO; int v() { return 2; } }
+}
+"""
+DATA = TEXT.encode()
+BASE = SourceFile(DATA)
+PIECES = (
+    "", " ", "x", "0", ".", "\"", "'", "/*", "*/", "//", "\n", "\r\n", "{", "}", "(", ")", ";", ">", "=", "+", "/",
+    "int y = 1;", "return;", "class Z { }", "@A return false;", "int k() { return 3; }", "\u00e9", "`", "\\u002a/", "\"\"\"",
+    "new Base() { int more; }", "} class Other { int h() { return 1; }",
+)  # fmt: skip
+
+
+def _facts(source: SourceFile) -> object:
+    """What a text is, as its language has read it."""
+    try:
+        parsed = JavaParsed.of(source)
+    except ParseError:
+        return source.parses, None
+    types = parsed.types
+    return (
+        source.parses,
+        (parsed.kind, parsed.has_error, parsed.is_misread, str(parsed.tree.root_node)),
+        [(m.name, m.kind, m.start, m.end, str(m.tree_node)) for m in parsed.methods],
+        [(t.name, t.kind, t.start, t.end, sorted(t.fields), t.parent and t.parent.name) for t in types._all],
+        (types.package, types.imports, types.type_variables, types.certain),
+    )
+
+
+def _check(base: SourceFile, data: bytes) -> None:
+    edited, alone = base.edited(data), SourceFile(data)
+    plain = JAVA.tokenize(data)
+    assert [(t.text, t.start, t.end) for t in edited.tokens()] == [(t.text, t.start, t.end) for t in plain]
+    assert edited.words() == [token.text for token in plain]
+    assert (_has_error(edited), edited.parses, edited.is_empty) == (
+        _has_error(alone),
+        alone.parses,
+        alone.is_empty,
+    )
+    for at in range(0, len(data), 97):
+        assert _names(base.edited(data), at, at + 40) == _names(SourceFile(data), at, at + 40)
+    assert _facts(edited) == _facts(alone)
+
+
+def _has_error(source: SourceFile) -> bool:
+    try:
+        return source.has_error
+    except ParseError:
+        return True
+
+
+def _names(source: SourceFile, start: int, end: int) -> list[tuple[str, int, int]] | None:
+    try:
+        members = source.methods_in(start, end)
+        at = source.method_at(start)
+    except ParseError:
+        return None
+    assert at is None or at in members
+    return [(member.name, member.start, member.end) for member in members]
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 12), st.sampled_from(PIECES))
+@example(TEXT.index("for ("), 0, "} class Other { int h() { return 1; }")
+@example(TEXT.index("return data"), 6, "@A return")
+@example(TEXT.index("{ data[i]"), 0, "// ")
+@example(TEXT.index("/* done"), 2, "")
+@example(TEXT.index(">> 2"), 1, "")
+@example(TEXT.index("class Inner"), 5, "record")
+@example(len(TEXT), 0, "int z;")
+@example(0, 12, "")
+@example(TEXT.index("}", TEXT.index("init()")) + 1, 0, "int w() { return 1; }")
+def test_an_edited_text_is_read_as_it_is(at: int, size: int, piece: str) -> None:
+    _check(BASE, (TEXT[:at] + piece + TEXT[at + size :]).encode())
+
+
+@given(st.integers(0, len(TEXT)), st.sampled_from(PIECES), st.integers(0, len(TEXT)), st.sampled_from(PIECES))
+def test_an_edit_of_an_edited_text_is_read_as_it_is(one: int, new: str, two: int, newer: str) -> None:
+    first = TEXT[:one] + new + TEXT[one:]
+    data = (first[:two] + newer + first[two:]).encode()
+    _check(BASE.edited(first.encode()), data)
+    _check(BASE.edited(first.encode()).pinned(), data)
+
+
+@pytest.mark.parametrize("text", ["int f() { return 1; }", "return 1;", "package p;", "int x = ;"])
+def test_a_text_that_is_no_whole_file_is_read_as_it_is(text: str) -> None:
+    for other in (text + " ", text.replace("1", "2"), TEXT):
+        _check(SourceFile.from_text(text), other.encode())
+        _check(BASE, other.encode())
+
+
+def test_only_an_edit_of_a_whole_file_is_not_read_again() -> None:
+    data = TEXT.replace("i = i", "i = 7").replace("= i;", "= 7;").encode()
+    parsed = BASE.edited(data).parsed
+    assert isinstance(parsed, JavaParsed)
+    assert parsed.before is not None
+    assert parsed.before[0] is BASE.parsed
+    assert SourceFile(data).parsed.before is None
+
+
+def test_a_broken_edit_is_known_without_reading_it_again() -> None:
+    broken = BASE.edited(TEXT.replace("= i;", "= ;").encode())
+    assert broken.has_error
+    assert not broken.parses
+    assert "parsed" not in vars(broken)
+
+
+def test_each_method_is_made_once() -> None:
+    source = BASE.edited(TEXT.replace("= i;", "= 7;").encode())
+    first = source.method_at(TEXT.index("for ("))
+    assert first is source.method_at(TEXT.index("return data"))
+    assert first in [method for method in source.methods if method is first]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_foreign"),
+    [("```java\nint f() { }\n```", True), ("int f() { } `", True), ("Here:\n`x`", True),
+     ("String s = \"`\";", False), ("char c = '`';", False), ("// `\nint x;", False), ("int f() { }", False),
+     ("\\u0022 ` \\u0022", False)],
+)  # fmt: skip
+def test_a_backtick_is_of_no_token(text: str, is_foreign: bool) -> None:
+    assert JAVA.is_foreign(text.encode()) is is_foreign
+    if is_foreign:
+        source = SourceFile.from_text(text)
+        assert not source.parses
+        assert _has_error(source)
+
+
+@pytest.mark.parametrize(
+    ("text", "has_token"),
+    [("", False), (" \n", False), ("/* a */ // b", False), ("/", True), ("/* a */ x", True)],
+)
+def test_a_text_without_a_token(text: str, has_token: bool) -> None:
+    assert JAVA.has_token(text.encode()) is has_token is bool(JAVA.tokenize(text.encode()))
