@@ -96,7 +96,7 @@ class ModelOptions:
 
         Raises:
             CannotRun: it cannot be asked as the options say.
-            MissingPackage: a chat or local model needs a package that is not installed.
+            ModuleNotFoundError: a chat or local model needs a package that is not installed.
         """
         if self.model is not None:
             return self.served(self.model, self.timeout, self.start_timeout, self.name)
@@ -122,7 +122,7 @@ class ModelOptions:
             label: Name of the file of answers in messages.
 
         Raises:
-            CannotRun, MissingPackage: see `endpoint`.
+            CannotRun, ModuleNotFoundError: see `endpoint`.
             OSError: the file of answers cannot be read.
         """
         if self.answers is None:

@@ -57,7 +57,7 @@ class SearchedModel:
 
         Raises:
             typer.BadParameter: it does not exist, or is no model.
-            MissingPackage: it needs a package that is not installed.
+            ModuleNotFoundError: it needs a package that is not installed.
         """
         with usage_errors("--model" if self.model is not None else None):
             if self.model is not None:

@@ -67,7 +67,7 @@ class Chat(Endpoint):
 
         Raises:
             CannotRun: an option has a wrong value, the prompt does not exist, or the named environment variable has no key.
-            MissingPackage: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
+            ModuleNotFoundError: jinja2, httpx or tenacity is not installed: they are the extra ``chat``.
         """
         self.options = ChatOptions(chat=base, chat_model=model, **options)
         self.prompt = prompt(self.options.prompt or "repair")
@@ -93,7 +93,7 @@ class Chat(Endpoint):
             name: Name in rows; None for the model's name.
 
         Raises:
-            CannotRun, MissingPackage: see `Chat`.
+            CannotRun, ModuleNotFoundError: see `Chat`.
         """
         values = {field.name: getattr(options, field.name) for field in fields(options)}
         return cls(values.pop("chat"), values.pop("chat_model"), name=name, **values)

@@ -56,7 +56,7 @@ class Local(Endpoint):
 
         Raises:
             CannotRun: an option has a wrong value, the prompt does not exist, or the folder has no model.
-            MissingPackage: torch, transformers or jinja2 is not installed: they are the extra ``hf``.
+            ModuleNotFoundError: torch, transformers or jinja2 is not installed: they are the extra ``hf``.
         """
         for package in ("transformers", "torch", "jinja2"):
             module(package)
@@ -79,7 +79,7 @@ class Local(Endpoint):
             name: Name in rows; None for the folder's name.
 
         Raises:
-            CannotRun, MissingPackage: see `Local`.
+            CannotRun, ModuleNotFoundError: see `Local`.
         """
         values = {field.name: getattr(options, field.name) for field in fields(options)}
         return cls(values.pop("hf"), name=name, **values)

@@ -43,7 +43,7 @@ def plot(
         form: Format of the files.
 
     Raises:
-        MissingPackage: CairoSVG is not installed, and the format is not SVG.
+        ModuleNotFoundError: CairoSVG is not installed, and the format is not SVG.
         MutationError: a file is no score; names the file.
         OSError: a file cannot be read or written.
     """
