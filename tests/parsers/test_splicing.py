@@ -56,7 +56,7 @@ def test_lines_apart_have_the_same_surplus(head: str, old: str, new: str, tail: 
 
 
 def test_lines_apart_leave_out_what_both_have() -> None:
-    assert lines_apart(b"a\nb\nc\n", b"a\nx\nc\n") == (b"b\n", b"x\n")
+    assert lines_apart(b"a\nxb\nc\n", b"a\nxd\nc\n") == (b"xb\n", b"xd\n")
 
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=12)

@@ -12,8 +12,8 @@ from mutators.mutant import Mutant
 from mutators.seeding import site_key
 from mutators.testing.broken import diff
 from mutators.testing.trial import Trial
+from mutators.undo.texts import known_source
 from parsers.language import Token
-from parsers.source import SourceFile
 
 _WHOLE = 0.2
 """Share of the mutants that are patched in their whole source, which takes longer than in the member alone."""
@@ -129,7 +129,7 @@ def _undone(trial: Trial, text: _Text, data: bytes, *, restore: bool = False) ->
     Args:
         restore: ask the mutator's own `restore` alone, also where the patched text is the mutant.
     """
-    patched = SourceFile(data, trial.source.path, trial.source.language)
+    patched = known_source(text.data, trial.source.language).edited(data, trial.source.path)
     try:
         if restore:
             return trial.mutator.restore(patched, text.original, text.data, text.record)

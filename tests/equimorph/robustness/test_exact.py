@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 import equimorph as em
+from equimorph.answers import Answer
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs
 from equimorph.patches.diffs import unified_diff
 from equimorph.robustness.judging import Exact, judge
 from equimorph.robustness.judging.exact import Equal
 from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.mutants import mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
@@ -96,6 +98,27 @@ def test_a_candidate_of_the_original_is_compared_as_it_is() -> None:
 def test_what_a_model_writes_around_its_code_is_removed(of: str, around: str) -> None:
     row = judged(around.format(FIX if of == "b" else REPAIR), of=of)
     assert (row.status, row.undone) == ("hit", 1)
+
+
+def test_equal_code_is_judged_once_but_other_code_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    undone, texts = Asked.undone, list[str]()
+
+    def counted(self: Asked, code: Answer) -> em.Undone:
+        texts.append("" if code.source is None else code.source.text)
+        return undone(self, code)
+
+    monkeypatch.setattr(Asked, "undone", counted)
+    line = REPAIR.splitlines()[2]
+    row = judged(
+        RENAMED["mutant"],
+        f"```java\n{RENAMED['mutant']}\n```",
+        {"hunk": line, "at": 2},
+        {"hunk": line, "at": 3},
+        f"Fixed:\n```\n{REPAIR}\n```",
+        REPAIR,
+    )
+    assert (row.first_hit, row.candidates) == (4, 6)
+    assert len(texts) == len(set(texts)) == 3
 
 
 def diff_of(seen: str, repaired: str) -> str:

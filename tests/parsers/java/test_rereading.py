@@ -97,7 +97,9 @@ def _names(source: SourceFile, start: int, end: int) -> list[tuple[str, int, int
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 12), st.sampled_from(PIECES))
 @example(TEXT.index("for ("), 0, "} class Other { int h() { return 1; }")
-@example(TEXT.index("return data"), 6, "@A return")
+@example(TEXT.index("return data"), 0, "@A return false;")
+@example(TEXT.index("(int[] data"), 0, "x")
+@example(TEXT.index("(int[] data") - 1, 1, "")
 @example(TEXT.index("{ data[i]"), 0, "// ")
 @example(TEXT.index("/* done"), 2, "")
 @example(TEXT.index(">> 2"), 1, "")

@@ -46,7 +46,7 @@ PATCHES = (
     ),
     Patch(
         MODEL,
-        "with self._turns.setdefault(json.dumps([sent, draw], sort_keys=True), Semaphore()):",
+        "with self._turn(sent, draw):",
         "if True:",
         f"{CHAT}::test_of_equal_requests_at_once_one_is_paid",
     ),

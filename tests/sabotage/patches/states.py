@@ -175,6 +175,12 @@ PATCHES = (
         f"{KEEPING}::test_the_replies_that_came_before_an_error_are_not_paid_again",
     ),
     Patch(
+        "equimorph/models/chat/model.py",
+        "with self._lock:",
+        "if True:",
+        f"{KEEPING}::test_equal_requests_that_come_at_the_same_moment_are_one",
+    ),
+    Patch(
         "equimorph/cli/session.py",
         "raise typer.Exit(SPENT) from error",
         "raise typer.Exit(1) from error",

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
-from threading import Semaphore
+from threading import Lock, Semaphore
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -81,6 +81,7 @@ class Chat(Endpoint):
         )
         self._has_n = True
         self._turns = WeakValueDictionary[str, Semaphore]()
+        self._lock = Lock()
         self._client = self._connected()
 
     @classmethod
@@ -246,12 +247,17 @@ class Chat(Endpoint):
         if self._cache is None:
             return self._paid(sent)
         # Of equal requests at the same time one is sent.
-        with self._turns.setdefault(json.dumps([sent, draw], sort_keys=True), Semaphore()):
+        with self._turn(sent, draw):
             kept = self._cached(body, draw)
             if kept is None:
                 kept = self._paid(sent)
                 self._cache.put(sent, draw, kept)
             return kept
+
+    def _turn(self, sent: Mapping[str, Any], draw: int) -> Semaphore:
+        """Return what equal requests wait for while one of them is sent."""
+        with self._lock:  # a weak dictionary's `setdefault` is not atomic
+            return self._turns.setdefault(json.dumps([sent, draw], sort_keys=True), Semaphore())
 
     def _paid(self, sent: Mapping[str, Any]) -> Reply:
         self.budget.check()

@@ -10,10 +10,13 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
+from weakref import WeakValueDictionary
 
 import pytest
 
+from equimorph.models import Chat, Request
 from tests.equimorph.conftest import rows
 from tests.equimorph.models.chat.server import Exchange, Say, Server, completion, serving, texts
 
@@ -243,3 +246,24 @@ def test_a_refusal_before_a_part_is_whole_keeps_paid_replies(folder: Path) -> No
         done(server, FILE)
         assert len(server.requests) == 1 + 200
     assert len(answers()) == 200
+
+
+class Slow(WeakValueDictionary[str, Semaphore]):
+    """A dictionary in which another thread has its turn between the look and the entry, as may be with any weak one."""
+
+    def setdefault(self, key: str, default: Semaphore | None = None) -> Semaphore:  # type: ignore[override]
+        known = self.get(key)
+        time.sleep(0.05)
+        assert default is not None
+        if known is None:
+            self[key] = default
+        return known or default
+
+
+def test_equal_requests_that_come_at_the_same_moment_are_one(tmp_path: Path) -> None:
+    with serving(texts) as server:
+        model = Chat(server.base, "m", concurrency=3, cache=str(tmp_path))
+        model._turns = Slow()
+        answers = list(model.ask_many(Request(str(number), "int f() {}", (1,)) for number in range(3)))
+        assert len(server.requests) == 1
+    assert len({one.candidates for one in answers}) == 1

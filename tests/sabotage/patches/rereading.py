@@ -1,0 +1,47 @@
+"""Patches of what is shared by the patches of a mutant: its tokens, its tree, and the texts that are kept."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+READ = "tests/parsers/java/test_rereading.py::test_an_edited_text_is_read_as_it_is"
+AGAIN = "tests/parsers/java/test_rereading.py::test_an_edit_of_an_edited_text_is_read_as_it_is"
+SPLICING = "tests/parsers/test_splicing.py"
+TEXTS = "tests/mutators/test_undo_texts.py"
+EXACT = "tests/equimorph/robustness/test_exact.py"
+_SPLICING = "parsers/splicing.py"
+_PARSED = "parsers/java/parsed.py"
+_TOKENS = "parsers/java/syntax/tokens.py"
+
+PATCHES = (
+    Patch(_SPLICING, "while start and _is_inside(old, start)", "while False and _is_inside(old, start)",
+          f"{SPLICING}::test_a_splice_does_not_cut_a_character"),
+    Patch(_SPLICING, "start = other.rfind(b\"\\n\", 0, splice.start) + 1", "start = splice.start",
+          f"{SPLICING}::test_lines_apart_leave_out_what_both_have"),
+    Patch(_SPLICING, "moved = self._behind - self.tail", "moved = 0", f"{SPLICING}::test_a_run_is_found_wherever_it_is"),
+    Patch(_SPLICING, "starts = (place - at for place in tokens.places(words[at]))", "starts = tokens.places(words[at])",
+          f"{SPLICING}::test_a_run_is_found_wherever_it_is"),
+    Patch(_TOKENS, "head = bisect_right(known, splice.start - _AHEAD, key=_end)",
+          "head = bisect_right(known, splice.start, key=_end)", READ),
+    Patch(_TOKENS, "if tail < len(known) and known[tail].start == start - splice.shift:", "if tail < len(known):", READ),
+    Patch(_PARSED, "if not outline.is_file(tree):", "if False:", READ),
+    Patch(_PARSED, 'if self.kind != "file" or self.has_error', "if self.has_error",
+          "tests/parsers/java/test_rereading.py::test_a_text_that_is_no_whole_file_is_read_as_it_is"),
+    Patch(_PARSED, "trust.names_a_reserved_word(tree.root_node, *stretch) for stretch in changed", "False for _ in changed", READ),
+    Patch("parsers/java/names/classes.py", "elif start >= splice.end:", "elif False:", READ),
+    Patch(_TOKENS, "return at >= 0 and _OPENING.search(data, 0, at) is None", "return at >= 0",
+          "tests/parsers/java/test_rereading.py::test_a_backtick_is_of_no_token"),
+    Patch("mutators/undo/texts.py", "source = _texts.get((language, data))",
+          "source = next((text for (_, known), text in _texts.items() if known == data), None)",
+          f"{TEXTS}::test_a_text_is_kept_with_its_language"),
+    Patch("mutators/undo/texts.py", "while len(_texts) > _KEPT:", "while False:",
+          f"{TEXTS}::test_only_some_texts_are_kept_and_the_one_asked_for_last_stays"),
+    Patch("mutators/undo/alignment.py", "head, tail = theirs.head, len(self.base) - theirs.tail",
+          "head, tail = theirs.tail, len(self.base) - theirs.tail",
+          f"{TEXTS}::test_tokens_of_a_patch_are_aligned_as_those_of_a_text_alone"),
+    Patch("equimorph/robustness/judging/exact.py", "key = (candidate.text, candidate.hunk, candidate.at)",
+          "key = (candidate.text, candidate.hunk)", f"{EXACT}::test_equal_code_is_judged_once_but_other_code_is_not"),
+    Patch("equimorph/robustness/judging/exact.py",
+          "key = (None if code.source is None else code.source.data, code.is_whole)", "key = (None, code.is_whole)",
+          f"{EXACT}::test_equal_code_is_judged_once_but_other_code_is_not"),
+)  # fmt: skip
