@@ -1,6 +1,6 @@
 """How fast `robustness judge --criterion exact` is: against bare undo, and with two processes.
 
-    python benchmarks/judging.py [FOLDER] [--bugs 4] [--candidates 10] [--rounds 2]
+    python benchmarks/judging.py [FOLDER] [--bugs 4] [--candidates 10] [--rounds 2] [--growth 10,100,1000]
 
 The bugs are those of a folder of checkouts, `demo/bugs` by default, with their mutants by variable-renaming and useless-cast. Each
 mutant gets so many different candidates, and each of them twice.
@@ -8,11 +8,18 @@ mutant gets so many different candidates, and each of them twice.
 - The share: undo alone in all different candidates, with the mutants at hand, against judging the answers, reading and comparing
   included; above 0.8 is wanted. Both are measured in turn in one process, by processor time; the best round counts.
 - The gain: judging to a file with one process against two, by the clock; above 1.7 is wanted, on a machine that does nothing else.
+
+The second table shows how processor time and memory grow with the number of different candidates of a mutant (20 mutants at most).
+Each number is measured in a process of its own; the last columns are ratios to the first number. Memory is the peak above that of a
+process that judges one candidate.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -37,7 +44,12 @@ def main() -> None:
     parser.add_argument("--bugs", type=int, default=4, help="how many of the bugs, the first ones")
     parser.add_argument("--candidates", type=int, default=10, help="different ones of each mutant")
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--growth", default="10,100,1000", help="numbers of candidates, separated by commas")
+    parser.add_argument("--alone", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.alone is not None:
+        _alone(options.folder, options.bugs, options.alone)
+        return
     bugs = list(islice(robustness.read_bugs(options.folder), options.bugs))
     made = list(robustness.mutants(bugs, _MUTATORS, seed=1))
     texts = {
@@ -51,6 +63,46 @@ def main() -> None:
     print("| mutants | candidates | share of bare undo | two jobs |")
     print("| ---: | ---: | ---: | ---: |")
     print(f"| {len(made):,} | {sum(map(len, texts.values())):,} | {share:.2f} | {gain:.2f} |")
+    _growth(options.folder, options.bugs, list(map(int, options.growth.split(","))))
+
+
+_MUTANTS = 20
+
+
+def _growth(folder: str, bugs: int, counts: list[int]) -> None:
+    """Print processor time and memory of several numbers of candidates of a mutant, each measured in a process of its own."""
+    print("\n| candidates of a mutant | ms a candidate | MB | time, ratio | memory, ratio |")
+    print("| ---: | ---: | ---: | ---: | ---: |")
+    results = list[tuple[float, float]]()
+    for size in [1, *counts]:
+        command = [sys.executable, __file__, folder, "--bugs", str(bugs), "--alone", str(size)]
+        words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+        results.append((float(words[0]), float(words[1])))
+    (_, floor), (first, start), *_ = results
+    for size, (cost, peak) in zip(counts, results[1:], strict=True):
+        grown = (peak - floor) / max(start - floor, 0.1)
+        print(f"| {size:,} | {cost:.2f} | {peak:.0f} | {cost / first:.2f} | {grown:.1f} |")
+
+
+def _alone(folder: str, bugs: int, count: int) -> None:
+    """Print the milliseconds for a candidate and the peak of memory in MB, where each mutant has so many candidates."""
+    chosen = list(islice(robustness.read_bugs(folder), bugs))
+    made = list(islice(robustness.mutants(chosen, preset="r-diversity", seed=1), _MUTANTS))
+    answers = (
+        {
+            "id": f"{row['bug_id']}/{row['id']}",
+            "model": "m",
+            "candidates": [{"text": text} for text in islice(_edited(row["mutant"]), count)],
+        }
+        for row in made
+    )
+
+    def judged() -> None:
+        for _ in robustness.judge(chosen, made, answers):
+            pass
+
+    cost = _seconds(judged, time.process_time) * 1000 / (count * len(made))
+    print(cost, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 def _edited(text: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from parsers.errors import ParseError
 from parsers.prose import Prose
+from parsers.splicing import Splice, SplicedTokens, Token, Tokens
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from parsers.excerpt import Excerpts
     from parsers.member import Change, Member
     from parsers.source import SourceFile
-    from parsers.splicing import Splice, SplicedTokens, Tokens
 
 __all__ = [
     "Kind",
@@ -42,20 +42,6 @@ Kind = Literal["file", "member", "statements"]
 
 _WORD = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _LITERAL = re.compile(rb"[\"'`0-9]|[-+.][.0-9]")
-
-
-class Token:
-    """A token: its text and its byte range."""
-
-    __slots__ = ("end", "start", "text")
-
-    def __init__(self, text: bytes, start: int, end: int) -> None:
-        self.text = text
-        self.start = start
-        self.end = end
-
-    def __repr__(self) -> str:
-        return f"<{self.text!r} {self.start}-{self.end}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +76,7 @@ class Parsed(ABC):
         """Return the type of the outermost syntax node that covers exactly these bytes, or None."""
 
     def reread(self, source: SourceFile, splice: Splice) -> Reread | None:
-        """Return what another text is, read as this one with one stretch changed; None, by default, where all of it must be read.
+        """Return another text, read as this one with one stretch changed; None, by default, where all of it must be read.
 
         Args:
             source: The other text.
@@ -117,7 +103,7 @@ class Parsed(ABC):
 
 
 class Reread(NamedTuple):
-    """What is known of a text that differs in one stretch from one that has been read.
+    """Facts about a text that differs in one stretch from a text that has been read.
 
     Attributes:
         has_error: Whether the grammar finds an error in it.
@@ -174,12 +160,12 @@ class Language(ABC):
         return bool(self.tokenize(data))
 
     def tokenize_again(
-        self, known: Tokens | SplicedTokens, data: bytes, splice: Splice
+        self, older: Tokens | SplicedTokens, data: bytes, splice: Splice
     ) -> SplicedTokens | None:
         """Return the tokens of a text that differs from another one in one stretch; None, by default, where all of it must be read.
 
         Args:
-            known: Tokens of the other text.
+            older: Tokens of the other text.
             data: The text.
             splice: The stretch.
         """

@@ -229,7 +229,7 @@ class SourceFile:
 
     @cached_property
     def _reread(self) -> Reread | None:
-        """What is known of the text by the one that it was edited from; None for nothing."""
+        """Facts about the text that follow from the one that it was edited from; None if there are none."""
         if self.origin is None:
             return None
         base, splice = self.origin

@@ -8,11 +8,10 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple, overload
 
-from parsers.language import Token
-
 __all__ = [
     "Splice",
     "SplicedTokens",
+    "Token",
     "Tokens",
     "bytes_apart",
     "common_bytes",
@@ -25,6 +24,20 @@ __all__ = [
 _BLOCK = 256
 _LONG = 50_000
 """Comparisons of tokens up to which a run is looked for at the places of its rarest token."""
+
+
+class Token:
+    """A token: its text and its byte range."""
+
+    __slots__ = ("end", "start", "text")
+
+    def __init__(self, text: bytes, start: int, end: int) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"<{self.text!r} {self.start}-{self.end}>"
 
 
 class Splice(NamedTuple):
@@ -41,54 +54,54 @@ class Splice(NamedTuple):
 
     @property
     def shift(self) -> int:
-        """How many bytes what follows has moved."""
+        """The shift of the text behind the stretch, in bytes."""
         return self.new_end - self.end
 
 
-def lines_apart(one: bytes, other: bytes) -> tuple[bytes, bytes]:
+def lines_apart(text: bytes, other: bytes) -> tuple[bytes, bytes]:
     """Return the whole lines of two texts without the first and the last lines that both share."""
-    splice = splice_between(other, one)
+    splice = splice_between(other, text)
     start = other.rfind(b"\n", 0, splice.start) + 1
     behind = other.find(b"\n", splice.end) + 1
     end = behind or len(other)
-    return one[start : end + splice.shift], other[start:end]
+    return text[start : end + splice.shift], other[start:end]
 
 
-def words_apart(one: Sequence[Token], other: Sequence[Token]) -> tuple[list[bytes], list[bytes]]:
+def words_apart(text: Sequence[Token], other: Sequence[Token]) -> tuple[list[bytes], list[bytes]]:
     """Return the texts of the tokens of two texts without first and last ones that both certainly share."""
-    if isinstance(one, SplicedTokens) and one.base is other:
-        return [token.text for token in one.middle], one.base.texts[one.head : one.tail]
-    if isinstance(one, SplicedTokens) and isinstance(other, SplicedTokens) and one.base is other.base:
-        head, tail = min(one.head, other.head), max(one.tail, other.tail)
-        return one.words_between(head, tail), other.words_between(head, tail)
-    return [token.text for token in one], [token.text for token in other]
+    if isinstance(text, SplicedTokens) and text.base is other:
+        return [token.text for token in text.middle], text.base.texts[text.head : text.tail]
+    if isinstance(text, SplicedTokens) and isinstance(other, SplicedTokens) and text.base is other.base:
+        head, tail = min(text.head, other.head), max(text.tail, other.tail)
+        return text.words_between(head, tail), other.words_between(head, tail)
+    return [token.text for token in text], [token.text for token in other]
 
 
-def bytes_apart(one: Sequence[Token], other: Sequence[Token]) -> tuple[slice, slice] | None:
+def bytes_apart(text: Sequence[Token], other: Sequence[Token]) -> tuple[slice, slice] | None:
     """Return the bytes of two texts that are read from a border of tokens up to another one, outside which both are the same.
 
     None if they are not known.
     """
     if (
-        not isinstance(one, SplicedTokens)
+        not isinstance(text, SplicedTokens)
         or not isinstance(other, SplicedTokens)
-        or one.base is not other.base
+        or text.base is not other.base
     ):
         return None
-    head, tail = min(one.head, other.head), max(one.tail, other.tail)
-    return one.bytes_between(head, tail), other.bytes_between(head, tail)
+    head, tail = min(text.head, other.head), max(text.tail, other.tail)
+    return text.bytes_between(head, tail), other.bytes_between(head, tail)
 
 
-def common_bytes(one: bytes, other: bytes) -> int:
+def common_bytes(text: bytes, other: bytes) -> int:
     """Return the length of the common prefix of two texts."""
-    size = min(len(one), len(other))
+    size = min(len(text), len(other))
     at, step = 0, _BLOCK
-    while at < size and one[at : at + step] == other[at : at + step]:
+    while at < size and text[at : at + step] == other[at : at + step]:
         at, step = at + step, step * 2
     low, high = min(at, size), min(at + step, size)
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if text[low:middle] == other[low:middle]:
             low = middle
         else:
             high = middle - 1
@@ -114,16 +127,16 @@ def splice_between(old: bytes, new: bytes, head: int = 0, tail: int = 0) -> Spli
     return Splice(start, len(old) - tail, len(new) - tail)
 
 
-def _common_end(one: bytes, other: bytes) -> int:
+def _common_end(text: bytes, other: bytes) -> int:
     """Return the length of the common suffix of two texts."""
-    size = min(len(one), len(other))
+    size = min(len(text), len(other))
     at, step = 0, _BLOCK
-    while at < size and _end(one, at, at + step) == _end(other, at, at + step):
+    while at < size and _end(text, at, at + step) == _end(other, at, at + step):
         at, step = at + step, step * 2
     low, high = min(at, size), min(at + step, size)
     while low < high:
         middle = (low + high + 1) // 2
-        if _end(one, low, middle) == _end(other, low, middle):
+        if _end(text, low, middle) == _end(other, low, middle):
             low = middle
         else:
             high = middle - 1
@@ -131,7 +144,7 @@ def _common_end(one: bytes, other: bytes) -> int:
 
 
 def _end(text: bytes, near: int, far: int) -> bytes:
-    """Return what is between two distances from the end."""
+    """Return the text between two distances from its end."""
     return text[max(0, len(text) - far) : len(text) - near]
 
 
@@ -160,7 +173,7 @@ class Tokens(list[Token]):
         return self._places.get(word, [])
 
     def times(self, word: bytes) -> int:
-        """Return how many tokens have a text."""
+        """Return the number of tokens with a text."""
         return len(self.places(word))
 
 
@@ -222,25 +235,25 @@ class SplicedTokens(Sequence[Token]):
         return [*texts[head : self.head], *[token.text for token in self.middle], *texts[self.tail : tail]]
 
     def bytes_between(self, head: int, tail: int) -> slice:
-        """Return the bytes from the end of the token before such a stretch to the start of the token behind it."""
+        """Return the bytes in place of a stretch of the older text, from the token before it to the token behind it."""
         end = self.base[tail].start + self.shift if tail < len(self.base) else None
         return slice(self.base[head - 1].end if head else 0, end)
 
     def places(self, word: bytes) -> list[int]:
         """Return the indices of the tokens with a text, in order."""
         if word not in self._places:
-            known = self.base.places(word)
-            first, last = bisect_left(known, self.head), bisect_left(known, self.tail)
+            indices = self.base.places(word)
+            first, last = bisect_left(indices, self.head), bisect_left(indices, self.tail)
             inner = [self.head + at for at, token in enumerate(self.middle) if token.text == word]
             moved = self._behind - self.tail
-            self._places[word] = [*known[:first], *inner, *[at + moved for at in known[last:]]]
+            self._places[word] = [*indices[:first], *inner, *[at + moved for at in indices[last:]]]
         return self._places[word]
 
     def times(self, word: bytes) -> int:
-        """Return how many tokens have a text."""
-        known = self.base.places(word)
-        gone = bisect_left(known, self.tail) - bisect_left(known, self.head)
-        return len(known) - gone + sum(token.text == word for token in self.middle)
+        """Return the number of tokens with a text."""
+        indices = self.base.places(word)
+        gone = bisect_left(indices, self.tail) - bisect_left(indices, self.head)
+        return len(indices) - gone + sum(token.text == word for token in self.middle)
 
 
 def runs_of(tokens: Tokens | SplicedTokens, words: Sequence[bytes]) -> list[int] | None:

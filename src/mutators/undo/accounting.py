@@ -63,10 +63,10 @@ def accounted(edits: Iterable[Edit], texts: tuple[bytes, bytes], patched: Source
 
 
 def _surplus(one: Iterable[bytes], other: Iterable[bytes]) -> Counter[bytes]:
-    """Return how much more often each element is in one sequence than in another, less than zero included, but not zero."""
-    found = Counter(one)
-    found.subtract(other)
-    return Counter({element: count for element, count in found.items() if count})
+    """Return the surplus of each element of a sequence over another one, less than zero included, but not zero."""
+    counts = Counter(one)
+    counts.subtract(other)
+    return Counter({element: count for element, count in counts.items() if count})
 
 
 def _lines(one: bytes, other: bytes) -> Counter[bytes]:

@@ -10,7 +10,7 @@ from parsers.source import SourceFile
 __all__ = ["keep", "known_source"]
 
 _KEPT = 6
-"""Texts that are kept: an original and a mutant, of a member and of its file, and those of the mutant before."""
+"""Maximum number of texts: an original and a mutant, of a member and of its file, and two of the mutant before."""
 _texts: OrderedDict[tuple[str, bytes], SourceFile] = OrderedDict()
 _lock = Lock()
 

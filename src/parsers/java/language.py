@@ -49,9 +49,9 @@ class Java(Language):
         """Return whether any text has a token; it is read up to the first one."""
         return tokens.has_token(data)
 
-    def tokenize_again(self, known: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
+    def tokenize_again(self, older: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
         """Return the tokens of a text that differs from another one in one stretch; only what is around it is read."""
-        return tokens.tokenize_again(known, data, splice)
+        return tokens.tokenize_again(older, data, splice)
 
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""

@@ -79,7 +79,7 @@ class JavaParsed(JavaText):
         return [match.end() for match in _LINE_FEED.finditer(self.source.data)]
 
     def reread(self, source: SourceFile, splice: Splice) -> Reread | None:
-        """Return what another text is, read as this file with one stretch changed; None where all of it must be read."""
+        """Return another text, read as this file with one stretch changed; None where all of it must be read."""
         if self.kind != "file" or self.has_error or not outline.is_inside_a_type(self.tree, splice.start):
             return None
         tree, changed = reread(self.tree, self._line_ends, source.data, splice)

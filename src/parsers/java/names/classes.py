@@ -42,7 +42,7 @@ _LOCALS = """(local_variable_declaration (variable_declarator name: (identifier)
 
 
 class Before(NamedTuple):
-    """What is known of the types of a text that differs in one stretch from another one.
+    """The types of a text, and the stretch in which a newer text differs.
 
     Attributes:
         types: Types of the other text.
@@ -283,18 +283,18 @@ class FileTypes:
 
 
 def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[str, list[tree_sitter.Node]]:
-    """Return what the query for types finds: anew where a stretch differs from another text, else by the places there.
+    """Return the matches of the query for types, which are looked for only in the stretch that differs from another text.
 
     Args:
         root: Root of the tree.
         types: Types of the other text.
         splice: The stretch.
     """
-    found = captures(_TYPES, root, splice.start, splice.new_end)
+    matches = captures(_TYPES, root, splice.start, splice.new_end)
     for name, marks in types._marks.items():
         nodes = [
             node
-            for node in found.get(name, [])
+            for node in matches.get(name, [])
             if node.start_byte < splice.new_end and splice.start < node.end_byte
         ]
         for kind, start, end in marks:
@@ -302,8 +302,8 @@ def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[
                 nodes.append(_node_at(root, kind, start, end))
             elif start >= splice.end:
                 nodes.append(_node_at(root, kind, start + splice.shift, end + splice.shift))
-        found[name] = sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
-    return found
+        matches[name] = sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
+    return matches
 
 
 def _node_at(root: tree_sitter.Node, kind: str, start: int, end: int) -> tree_sitter.Node:

@@ -64,29 +64,29 @@ def _read(data: bytes) -> list[Token]:
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
 
 
-def tokenize_again(known: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
+def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
     """Return the tokens of a text that differs from another one in one stretch; only what is around it is read.
 
     A token depends on nothing before it. So those before the stretch stay, and reading ends where a token behind it starts at a
     byte at which one of the other text started.
 
     Args:
-        known: Tokens of the other text.
+        older: Tokens of the other text.
         data: The text.
         splice: The stretch.
     """
-    head = bisect_right(known, splice.start - _AHEAD, key=_end)
+    head = bisect_right(older, splice.start - _AHEAD, key=_end)
     middle = list[Token]()
-    for match in _TOKEN.finditer(data, known[head - 1].end if head else 0):
+    for match in _TOKEN.finditer(data, older[head - 1].end if head else 0):
         start = match.start()
         if match.lastgroup == "skip":
             continue
         if start >= splice.new_end:
-            tail = bisect_left(known, start - splice.shift, key=_start)
-            if tail < len(known) and known[tail].start == start - splice.shift:
-                return SplicedTokens(known, head, middle, tail, splice.shift)
+            tail = bisect_left(older, start - splice.shift, key=_start)
+            if tail < len(older) and older[tail].start == start - splice.shift:
+                return SplicedTokens(older, head, middle, tail, splice.shift)
         middle.append(Token(match.group(), start, match.end()))
-    return SplicedTokens(known, head, middle, len(known), splice.shift)
+    return SplicedTokens(older, head, middle, len(older), splice.shift)
 
 
 def comments(data: bytes) -> list[Token]:
