@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from parsers.errors import ParseError
 from parsers.prose import Prose
@@ -102,7 +102,8 @@ class Parsed(ABC):
         return None
 
 
-class Reread(NamedTuple):
+@dataclass(frozen=True)
+class Reread:
     """Facts about a text that differs in one stretch from a text that has been read.
 
     Attributes:

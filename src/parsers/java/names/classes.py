@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from parsers.splicing import Splice
 
-__all__ = ["FileTypes"]
+__all__ = ["Before", "FileTypes"]
 
 _TYPES = """[(class_declaration) (interface_declaration) (enum_declaration) (record_declaration)
  (annotation_type_declaration)] @type
