@@ -264,7 +264,8 @@ def test_a_broken_file_of_the_cache_is_made_again(tmp_path: Path) -> None:
     with serving(texts) as server:
         first = Chat(server.base, "m", cache=tmp_path).answer(request())
         [file] = tmp_path.glob("*/*.json")
-        for broken in ("", "{", "[]", '{"reply": 5, "seconds": 1}', '{"reply": {}}'):
+        empty = '{"reply": {"choices": []}, "seconds": 1}'
+        for broken in ("", "{", "[]", '{"reply": 5, "seconds": 1}', '{"reply": {}}', empty):
             file.write_text(broken)
             again = Chat(server.base, "m", cache=tmp_path).answer(request())
             assert again.candidates != first.candidates
