@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from equimorph.models.exchange import (
     MOST_BYTES,
     SECONDS,
+    CannotRun,
     Connection,
     Endpoint,
     Hello,
@@ -47,13 +48,13 @@ def key_from(variable: str) -> str:
     """Return the key in an environment variable.
 
     Raises:
-        MutationError: there is none, or it is nothing that a header can hold; names the variable, never the key.
+        CannotRun: there is none, or it is nothing that a header can hold; names the variable, never the key.
     """
     key = os.environ.get(variable, "").strip()
     if not key:
-        raise MutationError(f"the environment variable {variable} is not set, or empty")
+        raise CannotRun(f"the environment variable {variable} is not set, or empty")
     if not (key.isascii() and key.isprintable()):
-        raise MutationError(f"the key in the environment variable {variable} holds more than printable ASCII")
+        raise CannotRun(f"the key in the environment variable {variable} holds more than printable ASCII")
     return key
 
 

@@ -15,6 +15,7 @@ from numbers import Integral, Real
 from typing import Any
 
 from equimorph.models.errors import ModelError
+from equimorph.runs.budgets import BudgetSpent
 from equimorph.search.errors import SearchError
 
 __all__ = [
@@ -211,6 +212,8 @@ def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[
     try:
         answer: object = model(list(texts))
         found = None if isinstance(answer, str | bytes | Mapping) else _listed(answer, len(texts) + 1)
+    except BudgetSpent:
+        raise
     except (Exception, SystemExit) as error:  # whatever a model raises
         if isinstance(error, ModelError):
             own = error.index  # of the texts of this call

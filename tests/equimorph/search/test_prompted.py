@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.models import Chat
+from equimorph.models import BudgetSpent, Chat
 from equimorph.models.errors import ModelError
 from equimorph.search.outputs import CountedModel
 from equimorph.search.prompted import prompted_model
@@ -47,3 +47,13 @@ def test_another_prompt_is_another_model(prompt: str, tmp_path: Path) -> None:
     other = Chat("http://127.0.0.1:9/v1", "m", prompt=str(tmp_path / "other.txt"))
     assert prompted_model(one).identity != prompted_model(other).identity
     assert prompted_model(one).name == "m"
+
+
+def test_a_spent_budget_ends_the_search_and_is_no_error_of_a_text(prompt: str) -> None:
+    with serving(length) as server:
+        model = CountedModel(
+            prompted_model(Chat(server.base, "m", prompt=prompt, budget_tokens=1, concurrency=1))
+        )
+        with pytest.raises(BudgetSpent):
+            model.ask(["abc", "ab", "a"])
+        assert len(server.requests) == 1

@@ -15,6 +15,30 @@ SAMPLING = "tests/equimorph/models/test_sampling.py"
 
 PATCHES = (
     Patch(
+        MODEL,
+        "None if kept is None or not candidates(kept.data) else kept",
+        "kept",
+        f"{CHAT}::test_a_broken_file_of_the_cache_is_made_again",
+    ),
+    Patch(
+        CLIENT,
+        '"CERTIFICATE_VERIFY_FAILED" in str(error)',
+        "False",
+        f"{SERVERS}::test_a_certificate_that_nobody_vouches_for_ends_the_run_at_once",
+    ),
+    Patch(
+        CLIENT,
+        "            self._free.append(self._connect())\n",
+        "",
+        f"{SERVERS}::test_an_environment_that_allows_no_connection_is_an_error_at_once",
+    ),
+    Patch(
+        "equimorph/models/chat/options.py",
+        "if name in extra:",
+        "if False:",
+        f"{CHAT}::test_wrong_options_are_errors",
+    ),
+    Patch(
         "equimorph/models/sampling.py",
         "getattr(options, field.name) != field.default",
         "False",

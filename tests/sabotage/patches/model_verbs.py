@@ -12,6 +12,18 @@ OUTPUTS = "equimorph/cote/outputs.py"
 
 PATCHES = (
     Patch(
+        "equimorph/search/outputs.py",
+        "except BudgetSpent:",
+        "except KeyboardInterrupt:",
+        f"{PROMPTED}::test_a_spent_budget_ends_the_search_and_is_no_error_of_a_text",
+    ),
+    Patch(
+        "equimorph/cli/search/options.py",
+        "session.note(spent)",
+        "pass",
+        f"{VERBS}::test_a_search_asks_a_chat_server",
+    ),
+    Patch(
         "equimorph/models/asking.py",
         "model.connections or (",
         "(",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated
 
 from equimorph.cli.arguments import out_option
 from equimorph.cli.known import usage_errors
+from equimorph.cli.session import Session
 from equimorph.cli.values import rows_format
 from equimorph.models.chat import Chat, ChatOptions
 from equimorph.models.local import Local, LocalOptions
@@ -52,18 +55,26 @@ class SearchedModel:
         elif self.chat.prompt is None:
             raise SearchError("--prompt is missing: a file with what the model is asked about {{ text }}")
 
-    def load(self) -> NamedModel:
-        """Return the model.
+    @contextmanager
+    def opened(self, session: Session) -> Iterator[NamedModel]:
+        """Yield the model; in the end, note the tokens that a chat server was paid for.
 
         Raises:
             typer.BadParameter: it does not exist, or is no model.
             ModuleNotFoundError: it needs a package that is not installed.
         """
+        chat = None
         with usage_errors("--model" if self.model is not None else None):
             if self.model is not None:
-                return load_model(self.model, self.device)
-            chat = None if self.chat.chat is None else Chat.of(self.chat)
-            return prompted_model(chat or Local.of(self.local))
+                model = load_model(self.model, self.device)
+            else:
+                chat = None if self.chat.chat is None else Chat.of(self.chat)
+                model = prompted_model(chat or Local.of(self.local))
+        try:
+            yield model
+        finally:
+            if chat is not None and (spent := chat.budget.summary()):
+                session.note(spent)
 
 
 _OUT = (

@@ -44,18 +44,18 @@ def _verb(search: Callable[..., Result], doc: str) -> Callable[..., None]:
         session: Session,
     ) -> None:
         check_outputs(sources, [out])
-        asked = model.load()
-        tested, kept = _mutants(mutants, asked), out if stays(out) else None
-        if kept is not None:
-            session.keeps(kept, "what the models said")
-        common: dict[str, Any] = {"restart": restart, "reporter": session, "failed": session.failed}
-        try:
-            result = search(_texts(sources, session), asked, tested, options, out=kept, **common)
-        except BudgetExhausted as error:
-            if not isinstance(error.result, Result):  # of mutant models
-                raise
-            session.failed(error)
-            result = error.result
+        with model.opened(session) as asked:
+            tested, kept = _mutants(mutants, asked), out if stays(out) else None
+            if kept is not None:
+                session.keeps(kept, "what the models said")
+            common: dict[str, Any] = {"restart": restart, "reporter": session, "failed": session.failed}
+            try:
+                result = search(_texts(sources, session), asked, tested, options, out=kept, **common)
+            except BudgetExhausted as error:
+                if not isinstance(error.result, Result):  # of mutant models
+                    raise
+                session.failed(error)
+                result = error.result
         if kept is None:
             with output(out) as stream:
                 stream.writelines(map(encode, result.rows()))

@@ -101,6 +101,7 @@ class Client:
 
         Raises:
             MissingPackage: httpx or tenacity is not installed.
+            CannotRun: a proxy or the certificates that the environment names cannot be used.
         """
         self._settings = _Settings(base.rstrip("/"), key, retries, timeout)
         self.stopped = Event()
@@ -113,8 +114,14 @@ class Client:
         # than the rest of the request.
         limits = self._httpx.Limits(max_connections=1, max_keepalive_connections=1)
         options = {"headers": headers, "timeout": timeout, "limits": limits}
-        self._connect = partial(self._httpx.Client, verify=self._httpx.create_ssl_context(), **options)
         self._free: list[Any] = []
+        try:
+            self._connect = partial(self._httpx.Client, verify=self._httpx.create_ssl_context(), **options)
+            self._free.append(self._connect())
+        except OSError as error:  # without the name of the file
+            raise CannotRun(f"the certificates of SSL_CERT_FILE or SSL_CERT_DIR: {error}") from error
+        except (ValueError, ImportError, self._httpx.InvalidURL) as error:
+            raise CannotRun(f"the proxy that the environment names cannot be used: {error}") from error
         finalize(self, _close, self._free)
 
     def post(self, path: str, body: Mapping[str, Any]) -> tuple[Mapping[str, Any], float]:
@@ -128,6 +135,7 @@ class Client:
             NoAnswer: the reply is no JSON object, this request is too long for the model, or the client was stopped.
             GaveUp: no try had a reply.
             Rejected: the server refuses this request; has the server's message.
+            CannotRun: the server's certificate is not valid.
         """
         tenacity = self._tenacity
         tries = tenacity.Retrying(
@@ -160,6 +168,8 @@ class Client:
         except (self._httpx.TimeoutException, TimeoutError):
             raise _Again(f"no answer within {self._settings.timeout:g} seconds") from None
         except (self._httpx.TransportError, self._httpx.DecodingError) as error:
+            if "CERTIFICATE_VERIFY_FAILED" in str(error):  # it stays so
+                raise CannotRun(self._plain(f"{self._settings.base}: {error}")) from None
             raise _Again(self._plain(f"the connection failed: {type(error).__name__}: {error}")) from None
         data = _object(content)
         if status == 200:

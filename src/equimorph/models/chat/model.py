@@ -235,7 +235,12 @@ class Chat(Endpoint):
         return body if seed is None else {**body, "seed": seed + draw}
 
     def _cached(self, body: Mapping[str, Any], draw: int) -> Reply | None:
-        return None if self._cache is None else self._cache.get(self._sent(body, draw), draw)
+        """Return a reply with choices from the cache; None if there is none."""
+        kept = None if self._cache is None else self._cache.get(self._sent(body, draw), draw)
+        try:
+            return None if kept is None or not candidates(kept.data) else kept
+        except NoAnswer:  # somebody has changed the file
+            return None
 
     def _reply(self, body: Mapping[str, Any], draw: int) -> Reply:
         """Return a reply with choices, from the cache or the server.

@@ -83,6 +83,7 @@ class ChatOptions(Sampling):
             json.dumps(self.body(), allow_nan=False).encode()
         except (TypeError, ValueError) as error:
             raise CannotRun(f"--extra or --stop cannot be sent: {error}") from error
+        self._check_extra()
         if not self.chat_model:
             raise CannotRun("--chat needs --chat-model, the name of the model on the server")
         if (self.price_in is None) is not (self.price_out is None):
@@ -95,6 +96,9 @@ class ChatOptions(Sampling):
         try:
             parts = urlsplit(self.chat)
             valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+            (parts.hostname or "").encode(
+                "idna"
+            )  # as the connection does it; a label may be empty or too long
         except ValueError:
             valid = False
         if not valid or not self.chat.isascii() or not self.chat.isprintable() or " " in self.chat:
@@ -103,6 +107,14 @@ class ChatOptions(Sampling):
             raise CannotRun(
                 "--chat has a user, a password or a query in it; a key comes from the environment"
             )
+
+    def _check_extra(self) -> None:
+        extra = self.extra or {}
+        for name in ("messages", "model", "n"):
+            if name in extra:
+                raise CannotRun(f"--extra has {name!r}, which --prompt, --chat-model or -k sets")
+        if extra.get("stream"):
+            raise CannotRun("--extra has 'stream': replies are read whole")
 
     def body(self) -> dict[str, Any]:
         """Return the fields of each request body but the messages and the number of candidates."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -96,8 +97,8 @@ class Server:
 
 
 @contextmanager
-def serving(say: Say) -> Iterator[Server]:
-    """Serve until the end of the block."""
+def serving(say: Say, context: ssl.SSLContext | None = None) -> Iterator[Server]:
+    """Serve until the end of the block; by TLS if there is a context."""
     server = Server()
 
     class Handler(BaseHTTPRequestHandler):
@@ -129,6 +130,8 @@ def serving(say: Say) -> Iterator[Server]:
         def handle_error(self, *_: object) -> None: ...
 
     with Quiet(("127.0.0.1", 0), Handler) as http:
+        if context is not None:
+            http.socket = context.wrap_socket(http.socket, server_side=True)
         server.base = f"http://127.0.0.1:{http.server_address[1]}/v1"
         thread = threading.Thread(target=http.serve_forever, args=(0.01,), daemon=True)
         thread.start()

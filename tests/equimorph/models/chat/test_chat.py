@@ -264,7 +264,8 @@ def test_a_broken_file_of_the_cache_is_made_again(tmp_path: Path) -> None:
     with serving(texts) as server:
         first = Chat(server.base, "m", cache=tmp_path).answer(request())
         [file] = tmp_path.glob("*/*.json")
-        for broken in ("", "{", "[]", '{"reply": 5, "seconds": 1}', '{"reply": {}}'):
+        empty = '{"reply": {"choices": []}, "seconds": 1}'
+        for broken in ("", "{", "[]", '{"reply": 5, "seconds": 1}', '{"reply": {}}', empty):
             file.write_text(broken)
             again = Chat(server.base, "m", cache=tmp_path).answer(request())
             assert again.candidates != first.candidates
@@ -407,7 +408,14 @@ def test_a_stop_ends_pauses_and_requests_and_the_next_connection_works() -> None
         ({"base": "127.0.0.1/v1"}, "not the URL of an http or https server"),
         ({"base": "http://user:word@host/v1"}, "has a user, a password or a query"),
         ({"base": "http://host/v1?key=x"}, "has a user, a password or a query"),
+        ({"base": "http://a..b/v1"}, "not the URL of an http or https server"),
+        ({"base": f"http://{'a' * 64}/v1"}, "not the URL of an http or https server"),
         ({"model": ""}, "--chat needs --chat-model"),
+        ({"extra": {"n": 2}}, "--extra has 'n'"),
+        ({"extra": {"messages": []}}, "--extra has 'messages'"),
+        ({"extra": {"model": "other"}}, "--extra has 'model'"),
+        ({"extra": {"stream": True}}, "--extra has 'stream': replies are read whole"),
+        ({"extra": [1]}, "--extra or --stop cannot be sent"),
         ({"temperature": -1}, "temperature is 0 or more, not -1"),
         ({"top_p": 2}, "top_p is from 0 to 1, not 2"),
         ({"retries": -1}, "retries is 0 or more, not -1"),

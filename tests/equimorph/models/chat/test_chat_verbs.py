@@ -238,6 +238,16 @@ def test_a_search_asks_a_chat_server(server: Server) -> None:
     assert len(answered) == 8
     assert all(text.startswith("Name this method: ") for text in answered)
     assert "8 model calls" in done.stderr
+    assert "96 tokens spent" in done.stderr
+
+
+def test_a_search_that_spends_its_budget_has_exit_code_3(server: Server) -> None:
+    shutil.copytree(ROOT / "demo" / "checkout", "checkout")
+    Path("name.txt").write_text("Name this method: {{ text }}")
+    options = ("--budget", "8", "--mutants", "0", "--budget-tokens", "12", "-o", "found.jsonl")
+    done = run("search", "once", "checkout", *chat(server, "--prompt", "name.txt"), *options)
+    assert (done.exit_code, "the budget of 12 tokens is spent" in done.stderr) == (3, True)
+    assert not Path("found.jsonl").exists()
 
 
 @pytest.mark.parametrize(

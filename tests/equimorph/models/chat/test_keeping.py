@@ -34,8 +34,8 @@ session = Session()
 session.keeps(Path("answers.jsonl"))
 try:
     with reported(session), opened_requests(Path("requests.jsonl")) as requests:
-        chat = Chat(base, "qwen", retries=0, **options)
-        write_answers(Target(jobs=3, reporter=session, **target), requests, chat)
+        chat = Chat(base, "qwen", **{"retries": 0, "concurrency": 3, **options})
+        write_answers(Target( reporter=session, **target), requests, chat)
 except typer.Exit as end:
     sys.exit(end.exit_code)
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -298,3 +299,47 @@ def test_an_error_of_validation_by_fastapi_has_its_words() -> None:
 def test_a_stream_that_nobody_asked_for_is_an_error_of_the_row() -> None:
     result, _ = asked(replying(b'data: {"choices": []}\n\ndata: [DONE]\n\n'))
     assert str(result.error).startswith("the reply is no JSON object: 'data: ")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        ("http_proxy", "nonsense://proxy", "the proxy that the environment names cannot be used"),
+        ("SSL_CERT_FILE", "no-such-file", "the certificates of SSL_CERT_FILE or SSL_CERT_DIR"),
+    ],
+)
+def test_an_environment_that_allows_no_connection_is_an_error_at_once(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, reason: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(CannotRun, match=reason):
+        Chat("http://127.0.0.1:9/v1", "m")
+
+
+def test_a_certificate_that_nobody_vouches_for_ends_the_run_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    create = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+    ]
+    subprocess.run(
+        [*create, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=60
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    with serving(texts, context) as server:
+        model = Chat(server.base.replace("http:", "https:"), "m", retries=0)
+        with pytest.raises(CannotRun, match="CERTIFICATE_VERIFY_FAILED"):
+            model.answer(Request("A", "int f() {}", (1,)))
+    assert not server.requests
