@@ -47,6 +47,10 @@ def ask(
         session.lost = "standard output keeps no answers: give --out"
     if model.answers == STANDARD == requests:
         raise typer.BadParameter("only one input can be standard input")
+    if to.bulk.jobs is not None and (model.chat.chat is not None or model.local.hf is not None):
+        raise typer.BadParameter(
+            "--jobs is for other models: --chat has --concurrency, --hf has --batch-size"
+        )
     if model.answers is not None:
         to = replace(to, bulk=replace(to.bulk, jobs=None))
     with (

@@ -156,6 +156,10 @@ def test_a_dry_run_counts_and_asks_nobody(server: Server) -> None:
         (["--model", "copy", "--dry-run"], "--dry-run is for --chat"),
         (["--model", "copy", "--chat", "http://h/v1", "--chat-model", "m"], "give one of --model"),
         (["--chat", "http://h/v1"], "--chat needs --chat-model"),
+        (
+            ["--chat", "http://127.0.0.1:9/v1", "--chat-model", "m", "--jobs", "2"],
+            "--jobs is for other models",
+        ),
         (["--model", "copy", "--prompt", "repair"], "--prompt needs --chat or --hf"),
         (["--model", "copy", "--concurrency", "3"], "--concurrency needs --chat"),
         (["--model", "copy", "--key-env", "K"], "--key-env is for --model-url and --chat"),
