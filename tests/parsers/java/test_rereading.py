@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tree_sitter import Node
 
 from parsers import ParseError
 from parsers.java.language import JAVA
+from parsers.java.names import classes
 from parsers.java.parsed import JavaParsed
+from parsers.java.syntax.tree import captures
 from parsers.source import SourceFile
 from parsers.splicing import bytes_apart
 
@@ -180,6 +183,23 @@ def test_comments_apart_are_those_that_differ_in_the_whole_texts(quotes: str, en
     near = [_comments(source.data[stretch]) for source, stretch in zip((one, other), stretches, strict=True)]
     assert near[0] - near[1] == _comments(one.data) - _comments(other.data)
     assert near[1] - near[0] == _comments(other.data) - _comments(one.data)
+
+
+def test_imports_are_in_the_order_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that several static imports have is of the first one, whatever the order in which a query gives its matches."""
+
+    def turned(pattern: str, root: Node, *around: int) -> dict[str, list[Node]]:
+        return {name: nodes[::-1] for name, nodes in captures(pattern, root, *around).items()}
+
+    lines = [f"import static a.B{number}.C;\nimport d.E{number}.*;\n" for number in range(9)]
+    text = "".join(lines) + "class F { int f() { return 1; } }"
+    for query in (captures, turned):
+        monkeypatch.setattr(classes, "captures", query)
+        alone = SourceFile.from_text(text)
+        for source in (alone, alone.edited(text.replace("1;", "2;").encode())):
+            types = JavaParsed.of(source).types
+            assert types.imports == {"C": "a.B0.C"}
+            assert types.star_imports == [f"d.E{number}" for number in range(9)]
 
 
 def _comments(data: bytes) -> Counter[bytes]:
