@@ -169,14 +169,15 @@ class SourceFile:
     @property
     def has_error(self) -> bool:
         """Whether the grammar finds an error anywhere in the text."""
-        reread = self._reread
-        return self.parsed.has_error if reread is None else reread.has_error
+        return self.parsed.has_error
 
     @property
     def parses(self) -> bool:
         """Whether the text is one of its language without a syntax error, also such as the grammar does not see."""
         if find_language(self.language).is_foreign(self.data):
             return False
+        if self._reread is not None and self._reread.has_error:
+            return False  # all of it is not read for that
         try:
             return not self.has_error and not self.parsed.is_misread
         except ParseError:

@@ -281,6 +281,10 @@ def test_the_handler_is_taken_away(old: str, new: str, undone: str) -> None:
         ("g(n);", "changed or copied"),
         (f"try {{ g(n; }} {HANDLER}", "the patch"),  # does not parse
         (f"if (n {{ {WRAPPED}", "does not parse, and changed braces"),
+        (
+            f'try {{ g("n\n"); }} {HANDLER}',
+            "changed what was put around",
+        ),  # the grammar has the string end in the next line
     ],
 )
 def test_conflicts(new: str, reason: str) -> None:

@@ -49,8 +49,10 @@ class Java(Language):
         """Return whether any text has a token; it is read up to the first one."""
         return tokens.has_token(data)
 
-    def tokenize_again(self, older: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
-        """Return the tokens of a text that differs from another one in one stretch; only what is around it is read."""
+    def tokenize_again(
+        self, older: Tokens | SplicedTokens, data: bytes, splice: Splice
+    ) -> SplicedTokens | None:
+        """Return the tokens of a text that differs from another one in one stretch; None where all of it must be read."""
         return tokens.tokenize_again(older, data, splice)
 
     def joins(self, left: bytes, right: bytes) -> bool:

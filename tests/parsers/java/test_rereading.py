@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tree_sitter import Node
 
 from parsers import ParseError
 from parsers.java.language import JAVA
+from parsers.java.names import classes
 from parsers.java.parsed import JavaParsed
+from parsers.java.syntax.tree import captures
 from parsers.source import SourceFile
+from parsers.splicing import bytes_apart
 
 TEXT = """package p;
 
@@ -78,11 +84,11 @@ def _check(base: SourceFile, data: bytes) -> None:
     assert _facts(edited) == _facts(alone)
 
 
-def _has_error(source: SourceFile) -> bool:
+def _has_error(source: SourceFile) -> bool | str:
     try:
         return source.has_error
-    except ParseError:
-        return True
+    except ParseError as error:
+        return str(error)
 
 
 def _names(source: SourceFile, start: int, end: int) -> list[tuple[str, int, int]] | None:
@@ -137,9 +143,67 @@ def test_only_an_edit_of_a_whole_file_is_not_read_again() -> None:
 
 def test_a_broken_edit_is_known_without_reading_it_again() -> None:
     broken = BASE.edited(TEXT.replace("= i;", "= ;").encode())
-    assert broken.has_error
     assert not broken.parses
     assert "parsed" not in vars(broken)
+    assert broken.has_error
+
+
+def test_an_edited_text_that_cannot_be_read_has_no_error_that_is_known() -> None:
+    text = "class A { int f() { return 1; } }"
+    edited = SourceFile.from_text(text).edited(text.replace("return", '"return').encode())
+    assert not edited.parses
+    with pytest.raises(ParseError, match="not Java"):
+        _ = edited.has_error
+
+
+@pytest.mark.parametrize("end", ["\\", "// x\\", "/* x */ \\", "\\\\", "", "}"])
+@pytest.mark.parametrize("other", ["\\", "// x\\", "\\ ", '\\"""', "", ";"])
+def test_an_open_text_block_is_read_up_to_the_end_of_the_text(end: str, other: str) -> None:
+    """A backslash that ends the text makes its delimiter two other tokens, however far away it is."""
+    text = TEXT.replace('"a\\"b"', '"""\n') + end
+    for newer in (
+        TEXT.replace('"a\\"b"', '"""\n') + other,
+        text.replace("= i;", "= 7;") + other,
+        TEXT + other,
+    ):
+        _check(SourceFile.from_text(text), newer.encode())
+        _check(BASE.edited(text.encode()), newer.encode())
+        _check(BASE.edited(text.encode()).pinned(), newer.encode())
+
+
+@pytest.mark.parametrize("end", ["\\", "", "// x"])
+@pytest.mark.parametrize("quotes", ['"""', '""', "'", ""])
+def test_comments_apart_are_those_that_differ_in_the_whole_texts(quotes: str, end: str) -> None:
+    base = SourceFile.from_text(TEXT + end)
+    one, other = (
+        base.edited(base.data.replace(b"= i;", f"= {quotes}\n/* {word} */;".encode()))
+        for word in ("one", "other")
+    )
+    stretches = bytes_apart(one.tokens(), other.tokens()) or (slice(None), slice(None))
+    near = [_comments(source.data[stretch]) for source, stretch in zip((one, other), stretches, strict=True)]
+    assert near[0] - near[1] == _comments(one.data) - _comments(other.data)
+    assert near[1] - near[0] == _comments(other.data) - _comments(one.data)
+
+
+def test_imports_are_in_the_order_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that several static imports have is of the first one, whatever the order in which a query gives its matches."""
+
+    def turned(pattern: str, root: Node, *around: int) -> dict[str, list[Node]]:
+        return {name: nodes[::-1] for name, nodes in captures(pattern, root, *around).items()}
+
+    lines = [f"import static a.B{number}.C;\nimport d.E{number}.*;\n" for number in range(9)]
+    text = "".join(lines) + "class F { int f() { return 1; } }"
+    for query in (captures, turned):
+        monkeypatch.setattr(classes, "captures", query)
+        alone = SourceFile.from_text(text)
+        for source in (alone, alone.edited(text.replace("1;", "2;").encode())):
+            types = JavaParsed.of(source).types
+            assert types.imports == {"C": "a.B0.C"}
+            assert types.star_imports == [f"d.E{number}" for number in range(9)]
+
+
+def _comments(data: bytes) -> Counter[bytes]:
+    return Counter(token.text for token in JAVA.comments(data))
 
 
 def test_each_method_is_made_once() -> None:
@@ -160,7 +224,7 @@ def test_a_backtick_is_of_no_token(text: str, is_foreign: bool) -> None:
     if is_foreign:
         source = SourceFile.from_text(text)
         assert not source.parses
-        assert _has_error(source)
+        assert _has_error(source) is not False
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,9 @@ SYSTEM = f"{LOG}::test_nothing_is_inserted_where_system_may_be_something_else"
 
 PATCHES = (
     Patch(
+        WRAPPING, "if closing is None: return False", "assert closing is not None", f"{TRY}::test_conflicts"
+    ),
+    Patch(
         "mutators/java/log_statement.py",
         'return method.spelling.java_lang_at("System", node) and',
         "return",

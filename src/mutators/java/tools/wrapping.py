@@ -105,9 +105,14 @@ def check_braces(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None
 
 
 def _closes(patch: JavaPatch, block: Node) -> bool:
-    """Return whether the brace at the end of a block is the one that the mutation brought, or all in the block is as it was."""
+    """Return whether the brace at the end of a block is the one that the mutation brought, or all in the block is as it was.
+
+    A brace within a literal is neither: the grammar ends a string that is not closed in a later line.
+    """
     head, tail = patch.own(0), patch.own(1)
-    closing = next(i for i, token in enumerate(patch.tokens) if token.start == block.end - 1)
+    closing = next((i for i, token in enumerate(patch.tokens) if token.start == block.end - 1), None)
+    if closing is None:
+        return False
     if patch.where(tail[0]) == closing:
         return True
     inside = [token.text for token in patch.tokens if block.start < token.start < block.end - 1]

@@ -78,9 +78,9 @@ class FileTypes:
             name: [(node.type, node.start_byte, node.end_byte) for node in nodes]
             for name, nodes in found.items()
         }
-        for node in found.get("header", []):
+        for node in _ordered(found.get("header", [])):  # a query gives its matches in any order
             self._header(node)
-        nodes = sorted(found.get("type", []), key=lambda n: (n.start_byte, -n.end_byte))
+        nodes = _ordered(found.get("type", []))
         self._all: list[TypeInfo] = []
         open_types: list[TypeInfo] = []
         for node in nodes if whole else [n for n in nodes if n.start_byte >= shift]:
@@ -302,8 +302,13 @@ def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[
                 nodes.append(_node_at(root, kind, start, end))
             elif start >= splice.end:
                 nodes.append(_node_at(root, kind, start + splice.shift, end + splice.shift))
-        matches[name] = sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
+        matches[name] = nodes
     return matches
+
+
+def _ordered(nodes: list[tree_sitter.Node]) -> list[tree_sitter.Node]:
+    """Return nodes in the order of the text, outer ones first."""
+    return sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
 
 
 def _node_at(root: tree_sitter.Node, kind: str, start: int, end: int) -> tree_sitter.Node:

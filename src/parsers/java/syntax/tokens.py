@@ -64,17 +64,20 @@ def _read(data: bytes) -> list[Token]:
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
 
 
-def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens:
+def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -> SplicedTokens | None:
     """Return the tokens of a text that differs from another one in one stretch; only what is around it is read.
 
-    A token depends on nothing before it. So those before the stretch stay, and reading ends where a token behind it starts at a
-    byte at which one of the other text started.
+    A token depends on nothing before it, and on few bytes behind it. So those before the stretch stay, and reading ends where a
+    token behind it starts at a byte at which one of the other text started. None where a token may depend on the end of the text:
+    one that ends with a backslash has no text block that is open there.
 
     Args:
         older: Tokens of the other text.
         data: The text.
         splice: The stretch.
     """
+    if data.endswith(b"\\") or _has_broken_text_block(older):
+        return None
     head = bisect_right(older, splice.start - _AHEAD, key=_end)
     middle = list[Token]()
     for match in _TOKEN.finditer(data, older[head - 1].end if head else 0):
@@ -87,6 +90,12 @@ def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -
                 return SplicedTokens(older, head, middle, tail, splice.shift)
         middle.append(Token(match.group(), start, match.end()))
     return SplicedTokens(older, head, middle, len(older), splice.shift)
+
+
+def _has_broken_text_block(tokens: Tokens | SplicedTokens) -> bool:
+    """Return whether the delimiter of a text block was read as ``""`` and a quote, as where a backslash ends the text."""
+    pairs = ((tokens[at], tokens[at + 1]) for at in tokens.places(b'""') if at + 1 < len(tokens))
+    return any(one.end == other.start and other.text.startswith(b'"') for one, other in pairs)
 
 
 def comments(data: bytes) -> list[Token]:
