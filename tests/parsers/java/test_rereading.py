@@ -188,12 +188,12 @@ def test_comments_apart_are_those_that_differ_in_the_whole_texts(quotes: str, en
 def test_imports_are_in_the_order_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that several static imports have is of the first one, whatever the order in which a query gives its matches."""
 
-    def turned(pattern: str, root: Node, *around: int) -> dict[str, list[Node]]:
+    def backwards(pattern: str, root: Node, *around: int) -> dict[str, list[Node]]:
         return {name: nodes[::-1] for name, nodes in captures(pattern, root, *around).items()}
 
     lines = [f"import static a.B{number}.C;\nimport d.E{number}.*;\n" for number in range(9)]
     text = "".join(lines) + "class F { int f() { return 1; } }"
-    for query in (captures, turned):
+    for query in (captures, backwards):
         monkeypatch.setattr(classes, "captures", query)
         alone = SourceFile.from_text(text)
         for source in (alone, alone.edited(text.replace("1;", "2;").encode())):

@@ -36,7 +36,7 @@ PATCHES = (
     Patch(_TOKENS, 'if data.endswith(b"\\\\") or _has_broken_text_block(older):', "if _has_broken_text_block(older):", APART),
     Patch(_TOKENS, 'if data.endswith(b"\\\\") or _has_broken_text_block(older):', 'if data.endswith(b"\\\\"):', OPEN),
     Patch("parsers/source.py", "return self.parsed.has_error", "return self._reread is not None or self.parsed.has_error", UNREAD),
-    Patch("parsers/java/names/classes.py", 'for node in _ordered(found.get("header", [])):', 'for node in found.get("header", []):',
+    Patch("parsers/java/names/classes.py", "in _in_order(found.get(\"header\", []))", "in found.get(\"header\", [])",
           "tests/parsers/java/test_rereading.py::test_imports_are_in_the_order_of_the_text"),
     Patch("parsers/java/names/classes.py", "elif start >= splice.end:", "elif False:", READ),
     Patch(_TOKENS, "return at >= 0 and _OPENING.search(data, 0, at) is None", "return at >= 0",

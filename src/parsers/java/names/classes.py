@@ -78,9 +78,9 @@ class FileTypes:
             name: [(node.type, node.start_byte, node.end_byte) for node in nodes]
             for name, nodes in found.items()
         }
-        for node in _ordered(found.get("header", [])):  # a query gives its matches in any order
+        for node in _in_order(found.get("header", [])):  # a query gives its matches in any order
             self._header(node)
-        nodes = _ordered(found.get("type", []))
+        nodes = _in_order(found.get("type", []))
         self._all: list[TypeInfo] = []
         open_types: list[TypeInfo] = []
         for node in nodes if whole else [n for n in nodes if n.start_byte >= shift]:
@@ -306,7 +306,7 @@ def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[
     return matches
 
 
-def _ordered(nodes: list[tree_sitter.Node]) -> list[tree_sitter.Node]:
+def _in_order(nodes: list[tree_sitter.Node]) -> list[tree_sitter.Node]:
     """Return nodes in the order of the text, outer ones first."""
     return sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
 

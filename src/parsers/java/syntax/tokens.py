@@ -95,7 +95,7 @@ def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -
 def _has_broken_text_block(tokens: Tokens | SplicedTokens) -> bool:
     """Return whether the delimiter of a text block was read as ``""`` and a quote, as where a backslash ends the text."""
     pairs = ((tokens[at], tokens[at + 1]) for at in tokens.places(b'""') if at + 1 < len(tokens))
-    return any(one.end == other.start and other.text.startswith(b'"') for one, other in pairs)
+    return any(empty.end == other.start and other.text.startswith(b'"') for empty, other in pairs)
 
 
 def comments(data: bytes) -> list[Token]:
