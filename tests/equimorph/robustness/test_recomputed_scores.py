@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from equimorph.robustness import score, scores
@@ -154,6 +154,27 @@ def judged(draw: st.DrawFn, truncated: bool = True) -> list[Row]:
     return draw(st.permutations(rows))
 
 
+NO_CODE: Row = {
+    **{
+        "schema": 1,
+        "criterion": "behaviour",
+        "model": "m",
+        "bug_id": "B0",
+        "mutant_id": None,
+        "mutator": None,
+    },
+    **{"k": 5, "candidates": 5, "touched": None, "first_hit": None, "status": "no_code", "same": True},
+    **{"first_undone": None, "flaky": False, "undone": 1, "conflicts": 1, "unparsable": 0},
+}
+"""An original without code, whose behaviour nobody can have compared."""
+
+
+@example(
+    [NO_CODE, {**NO_CODE, "mutant_id": "0.0", "mutator": "vr", "touched": True, "status": "pass"}],
+    {},
+    1,
+    "sample",
+)
 @given(
     judged(),
     st.dictionaries(st.sampled_from(["B0", "B1", "B2"]), st.sampled_from(["leaked", "clean"])),

@@ -84,7 +84,7 @@ class Verdicts:
             return NO_ANSWER
         if result.status in UNANSWERED:
             return result.status
-        if self.hit(result):
+        if result.status != NO_CODE and self.hit(result):
             return ANSWERED
         if (result.first_ended or 1) > self.k:
             return TRUNCATED

@@ -120,7 +120,7 @@ def test_wrong_options_are_errors(copy: Path) -> None:
     ):
         with pytest.raises(CannotRun, match=message):
             Local(copy, **options)
-    for needs, flag in (({"batch_size": 2}, "--batch-size"), ({"device": "cpu"}, "--device")):
+    for needs, flag in (({"batch_size": 2}, "--batch-size"), ({"dtype": "float16"}, "--dtype")):
         with pytest.raises(CannotRun, match=f"{flag} needs --hf"):
             LocalOptions(**needs)
     assert LocalOptions(hf="x").hf == Path("x")  # type: ignore[arg-type]
