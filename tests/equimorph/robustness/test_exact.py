@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -225,16 +227,21 @@ def test_an_error_is_no_answer_even_beside_candidates() -> None:
 
 
 def test_equal_candidates_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[object] = []
-    real = em.robustness.judging.patched_files.undo_answer
+    calls = Counter[str]()
 
-    def counted(*given: Any) -> em.Undone:  # noqa: ANN401 - whatever it is given
-        seen.append(given)
-        return real(*given)
+    def counted(module: str, name: str) -> None:
+        real = getattr(import_module(f"equimorph.robustness.judging.{module}"), name)
 
-    monkeypatch.setattr("equimorph.robustness.judging.patched_files.undo_answer", counted)
+        def call(*given: Any) -> Any:  # noqa: ANN401 - whatever it is given
+            calls[name] += 1
+            return real(*given)
+
+        monkeypatch.setattr(f"equimorph.robustness.judging.{module}.{name}", call)
+
+    counted("exact", "read_answer")
+    counted("patched_files", "undo_answer")
     assert judged(*[REPAIR, TEXT] * 50).undone == 100
-    assert len(seen) == 2
+    assert calls == {"read_answer": 2, "undo_answer": 2}
 
 
 def test_a_bug_without_a_fix_is_dropped_with_its_reason() -> None:
