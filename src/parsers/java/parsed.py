@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from parsers.errors import ParseError
 from parsers.java.method import Method
 from parsers.java.syntax import outline, trust
-from parsers.java.syntax.tree import reparse, reread
+from parsers.java.syntax.rereading import reparse, reread
 from parsers.java.text import JavaText
 from parsers.language import Reread
 from parsers.splicing import Splice

@@ -4,7 +4,8 @@ import re
 import pytest
 
 from parsers.java.method import Method
-from parsers.java.syntax.tree import Node, build, error_offset, parse, parse_wrapped, reparse
+from parsers.java.syntax.rereading import reparse
+from parsers.java.syntax.tree import Node, build, error_offset, parse, parse_wrapped
 from parsers.source import SourceFile
 
 # Expressions with a parenthesised name before + or -; the same without the parentheses means the same (JLS 15.8.5).

@@ -15,8 +15,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from parsers.java.syntax.rereading import reparse
 from parsers.java.syntax.tokens import joins
-from parsers.java.syntax.tree import WORDS, WRAPPERS, parse_wrapped, reparse
+from parsers.java.syntax.tree import WORDS, WRAPPERS, parse_wrapped
 
 if TYPE_CHECKING:
     import tree_sitter
