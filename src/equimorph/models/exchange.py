@@ -23,6 +23,7 @@ __all__ = [
     "Endpoint",
     "Hello",
     "NoAnswer",
+    "SharedConnection",
     "answered",
     "cleaned",
     "described",
@@ -145,6 +146,38 @@ class Endpoint(ABC):
             for request in chain((first,), iterator):
                 answer = connection.ask(request)
                 yield answer if answer.model else replace(answer, model=self.label)
+
+
+class Shared(Protocol):
+    """A model in this process that several connections ask at once."""
+
+    def answer(self, request: Request) -> Answer:
+        """Return the answer to a request."""
+
+    def stop(self) -> None:
+        """End what is under way."""
+
+
+@dataclass(frozen=True)
+class SharedConnection:
+    """A place in the queue of a model that all connections share.
+
+    Attributes:
+        model: The model.
+    """
+
+    model: Shared
+
+    def ask(self, request: Request) -> Answer:
+        """Return the answer to a request."""
+        return self.model.answer(request)
+
+    def stop(self) -> None:
+        """End what is under way, for all connections."""
+        self.model.stop()
+
+    def close(self) -> None:
+        """Do nothing: others may use the model."""
 
 
 def described(error: BaseException) -> str:

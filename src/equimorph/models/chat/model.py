@@ -20,7 +20,15 @@ from equimorph.models.chat.client import Client, GaveUp, Rejected
 from equimorph.models.chat.options import ChatOptions
 from equimorph.models.chat.prompts import prompt
 from equimorph.models.chat.replies import candidates, characters
-from equimorph.models.exchange import Connection, Endpoint, Hello, NoAnswer, cleaned, plain
+from equimorph.models.exchange import (
+    Connection,
+    Endpoint,
+    Hello,
+    NoAnswer,
+    SharedConnection,
+    cleaned,
+    plain,
+)
 from equimorph.models.notebooks import with_progress
 from equimorph.models.protocol import Answer, Candidate, Request
 from equimorph.models.sampling import system_message
@@ -123,7 +131,7 @@ class Chat(Endpoint):
     def connect(self, hello: Hello) -> Connection:
         """Return a connection; all of them share the client, the budget and the cache."""
         self._reconnect()
-        return _ChatConnection(self)
+        return SharedConnection(self)
 
     @property
     def is_paid(self) -> bool:
@@ -296,24 +304,6 @@ class Chat(Endpoint):
     def stop(self) -> None:
         """Send nothing more; replies under way are still read, since they are paid."""
         self._client.stop()
-
-
-class _ChatConnection:
-    """A place in the queue; the network's connections are shared."""
-
-    def __init__(self, model: Chat) -> None:
-        self._model = model
-
-    def ask(self, request: Request) -> Answer:
-        """Return the answer."""
-        return self._model.answer(request)
-
-    def stop(self) -> None:
-        """End all requests of the model."""
-        self._model.stop()
-
-    def close(self) -> None:
-        """Do nothing: others may use the client."""
 
 
 def _key(variable: str | None) -> str | None:

@@ -10,7 +10,16 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 from equimorph.models.chat.prompts import prompt
-from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, described, plain
+from equimorph.models.exchange import (
+    CannotRun,
+    Connection,
+    Endpoint,
+    Hello,
+    NoAnswer,
+    SharedConnection,
+    described,
+    plain,
+)
 from equimorph.models.local.batching import Batches
 from equimorph.models.local.folder import Folder
 from equimorph.models.local.options import LocalOptions
@@ -114,7 +123,7 @@ class Local(Endpoint):
     def connect(self, hello: Hello) -> Connection:
         """Return a connection; all of them share the model, and what they ask at the same time is a batch."""
         self._stopped.clear()
-        return _LocalConnection(self)
+        return SharedConnection(self)
 
     def answer(self, request: Request) -> Answer:
         """Return the answer to a request; requests of other threads may be in its batch.
@@ -247,21 +256,3 @@ class _Job:
         return Answer(
             self.request.id, name, candidates, raw=({"reply": reply, "seconds": round(self.seconds, 3)},)
         )
-
-
-class _LocalConnection:
-    """A place in the queue; the model is shared."""
-
-    def __init__(self, model: Local) -> None:
-        self._model = model
-
-    def ask(self, request: Request) -> Answer:
-        """Return the answer."""
-        return self._model.answer(request)
-
-    def stop(self) -> None:
-        """End the batch under way."""
-        self._model.stop()
-
-    def close(self) -> None:
-        """Do nothing: others may use the model."""
