@@ -85,7 +85,7 @@ def _growth(folder: str, bugs: int, counts: list[int]) -> None:
 
 
 def _alone(folder: str, bugs: int, count: int) -> None:
-    """Print the milliseconds for a candidate and the peak of memory in MB, where each mutant has so many candidates."""
+    """Print the milliseconds per candidate and the peak memory in MB, for a number of candidates per mutant."""
     chosen = list(islice(robustness.read_bugs(folder), bugs))
     made = list(islice(robustness.mutants(chosen, preset="r-diversity", seed=1), _MUTANTS))
     answers = (

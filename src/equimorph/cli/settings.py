@@ -122,7 +122,7 @@ def tried(verb: Callable[..., Any], values: Mapping[str, Any], place: str) -> No
 
 
 def checking(signature: Signature) -> Callable[..., None]:
-    """Return a verb with the parameters of another one, each of which may be missing, that does nothing."""
+    """Return a verb that does nothing, with the parameters of another verb, all optional."""
 
     def nothing(**_: object) -> None:
         pass

@@ -23,6 +23,7 @@ __all__ = [
     "Endpoint",
     "Hello",
     "NoAnswer",
+    "Shared",
     "SharedConnection",
     "answered",
     "cleaned",

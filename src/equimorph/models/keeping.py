@@ -60,8 +60,8 @@ class Kept:
 
     Args:
         marks: The hashes of the model's answers.
-        again: Whether an answer with an error is none.
-        output: Rows of the complete output by the id of the request; None if there is none.
+        again: Whether requests whose answer is an error are asked again.
+        output: Rows of the complete output by the id of the request; None without a complete output.
 
     Attributes:
         part: Rows of the part by the id of the request.

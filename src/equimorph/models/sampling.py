@@ -52,7 +52,7 @@ def check_unused(options: Any, names: Collection[str], needs: str) -> None:  # n
     Args:
         options: Dataclass of options.
         names: Names of the fields to check.
-        needs: Flags of which one must be given to use them, such as "--chat or --hf".
+        needs: Flags that allow them, such as "--chat or --hf".
 
     Raises:
         CannotRun: an option has another value.

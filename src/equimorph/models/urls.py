@@ -48,7 +48,7 @@ def key_from(variable: str) -> str:
     """Return the key in an environment variable.
 
     Raises:
-        CannotRun: there is none, or it is nothing that a header can hold; names the variable, never the key.
+        CannotRun: the variable is empty, or a header cannot hold its value; names the variable, never the key.
     """
     key = os.environ.get(variable, "").strip()
     if not key:

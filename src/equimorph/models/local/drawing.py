@@ -54,7 +54,7 @@ class Draws:
         self._generators = [torch.Generator().manual_seed(seed) for seed in seeds]
 
     def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
-        """Return scores of which each row allows one token."""
+        """Return scores that allow exactly one token in each row."""
         chances = self._distribution.probabilities(scores)
         levels = torch.stack(
             [torch.rand(1, generator=generator, dtype=torch.float64) for generator in self._generators]

@@ -16,7 +16,7 @@ _HASHED = frozenset({".json", ".safetensors", ".model", ".txt", ".jinja", ".tikt
 
 
 _VOCABULARIES = (TOKENIZER, "vocab.*", "*.model", "*.tiktoken", "tekken.json")
-"""Names of the files of which a tokenizer has one, unless its tokens are bytes."""
+"""Names of vocabulary files. A tokenizer has one of them, unless its tokens are bytes."""
 
 
 @dataclass(frozen=True)
