@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -133,10 +133,10 @@ class Question:
 
     def repeated(self, source: SourceFile) -> str | None:
         """Return the name under which an answer has several methods with one head, if the mutant has fewer."""
-        counted = self._heads(source)
-        if counted.total() < 2:
+        methods = self._named(source)
+        if len(methods) < 2:
             return None
-        limits = self._old_heads
+        counted, limits = self._heads(methods), self._old_heads
         return next(
             (head[0].decode() for head, count in counted.items() if count > max(1, limits[head])), None
         )
@@ -144,14 +144,16 @@ class Question:
     @cached_property
     def _old_heads(self) -> Counter[tuple[bytes, ...]]:
         """The heads of the text itself."""
-        return self._heads(self._source(self.text))
+        return self._heads(self._named(self._source(self.text)))
 
-    def _heads(self, source: SourceFile) -> Counter[tuple[bytes, ...]]:
-        """Return the heads of the methods that have the member's name, each with the name before it, and how many have it."""
+    def _named(self, source: SourceFile) -> list[Member]:
+        """Return the methods that have the member's name."""
+        return [method for method in source.methods if method.name in self.names]
+
+    def _heads(self, methods: Iterable[Member]) -> Counter[tuple[bytes, ...]]:
+        """Return the heads of methods, each with the name before it, and how many have it."""
         return Counter(
-            (method.name.encode(), *_head(self._source(method.data), method.name))
-            for method in source.methods
-            if method.name in self.names
+            (method.name.encode(), *_head(self._source(method.data), method.name)) for method in methods
         )
 
     def is_gone(self, undone: SourceFile) -> bool:

@@ -27,6 +27,7 @@ def views(text: str) -> list[tuple[str, str, str]]:
         ("interface I { }; enum E { A }", "file"),
         ("\ufeffclass A { void f() { } }", "file"),
         ("class A { void f( { } }", "file"),
+        ("@A x(); record X(int a) { return; }", "file"),
         ("class A { void f() { int = 1; } }", "file"),
         ("int f() { return 1; }", "member"),
         ("\ufeffint f() { return 1; }", "member"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
+from parsers.java.syntax.brackets import has_unpaired_bracket
 from parsers.java.syntax.tree import captures, error_offset, parse, parse_wrapped
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ _FILE_PARTS = frozenset(
         "annotation_type_declaration",
     }
 )
+_FILE_WORD = re.compile(rb"package|import|module|class|interface|enum|record")
+"""What a text has somewhere that has any of these parts."""
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _METHOD_KINDS = {
     "method_declaration": "method",
@@ -52,23 +56,31 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     Raises:
         ParseError: it is none of these kinds.
     """
-    return _kept(data, path) if len(data) <= _SMALL else _read(data, path)
+    reading = _kept(data) if len(data) <= _SMALL else _read(data)
+    if isinstance(reading, int):
+        reason = "not Java: neither a file nor a class member nor statements"
+        raise ParseError(reason, path=path, line=reading)
+    return reading
 
 
 # The texts of an answer are read several times, as one and as a part of another; trees do not change.
 @lru_cache(maxsize=32)
-def _kept(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
-    return _read(data, path)
+def _kept(data: bytes) -> tuple[Kind, tree_sitter.Tree, int] | int:
+    return _read(data)
 
 
-def _read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
-    tree = parse(data)
-    parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
-    if parts <= _FILE_PARTS or (parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS):
+def _read(data: bytes) -> tuple[Kind, tree_sitter.Tree, int] | int:
+    """Return the reading of a text, or the line of its first error if it has none.
+
+    Most texts are answers of models: a method, often a broken one. Such a text is read as little as the result allows.
+    """
+    tree = parse(data) if _FILE_WORD.search(data) or data.startswith(_BOM) else None
+    if tree is not None and _is_like_a_file(tree):
         return "file", tree, 0
     if data.startswith(_BOM):
         data = b"   " + data[3:]
     member: tuple[tree_sitter.Tree, int] | None = None
+    broken = False
     for wrapper in ("member", "compact-constructor"):
         wrapped, shift = parse_wrapped(data, wrapper)
         found = _members(wrapped, shift + len(data))
@@ -76,20 +88,41 @@ def _read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
             return "member", wrapped, shift
         if found and member is None:
             member = wrapped, shift
-    wrapped, shift = parse_wrapped(data, "statements")
-    # The method around them ends one byte before the class.
-    if not wrapped.root_node.has_error and len(_members(wrapped, wrapped.root_node.end_byte - 1)) == 1:
-        return "statements", wrapped, shift
-    if parts & _FILE_PARTS:
+        if tree is None and member is None:
+            tree = parse(data)
+            if is_file(tree):  # without a token
+                return "file", tree, 0
+        broken = broken or has_unpaired_bracket(data)
+        if broken and member is not None:
+            break  # no other reading is without an error
+    if not broken and (wrapped := _statements(data)) is not None:
+        return "statements", *wrapped
+    if tree is not None and _parts(tree) & _FILE_PARTS:
         return "file", tree, 0
     if member is not None:
         return "member", *member
+    assert tree is not None
     at = error_offset(tree.root_node) or 0
-    raise ParseError(
-        "not Java: neither a file nor a class member nor statements",
-        path=path,
-        line=data.count(b"\n", 0, at) + 1,
-    )
+    return data.count(b"\n", 0, at) + 1
+
+
+def _statements(data: bytes) -> tuple[tree_sitter.Tree, int] | None:
+    """Return the reading of a text as statements; None if it has an error."""
+    wrapped, shift = parse_wrapped(data, "statements")
+    # The method around them ends one byte before the class.
+    if not wrapped.root_node.has_error and len(_members(wrapped, wrapped.root_node.end_byte - 1)) == 1:
+        return wrapped, shift
+    return None
+
+
+def _parts(tree: tree_sitter.Tree) -> set[str]:
+    return {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
+
+
+def _is_like_a_file(tree: tree_sitter.Tree) -> bool:
+    """Return whether a text that was parsed without a wrapper is a whole file, perhaps with errors."""
+    parts = _parts(tree)
+    return parts <= _FILE_PARTS or bool(parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS)
 
 
 def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
@@ -118,7 +151,7 @@ def statements(tree: tree_sitter.Tree) -> tree_sitter.Node:
 
 def is_file(tree: tree_sitter.Tree) -> bool:
     """Return whether a text that was parsed without a wrapper, and has no error, is a whole file."""
-    return {node.type for node in tree.root_node.children} - _COMMENTS - {";"} <= _FILE_PARTS
+    return _parts(tree) <= _FILE_PARTS
 
 
 def is_inside_a_type(tree: tree_sitter.Tree, start: int) -> bool:
