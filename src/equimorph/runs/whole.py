@@ -58,6 +58,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
         return
     target = path.resolve()  # through a link, not in place of it
+    check_folder(target.parent)
     partial = _partial(target)
     try:
         with naming(str(path)), partial.open("xb") as stream:
@@ -91,6 +92,7 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """
     check_new(path)
     target = path.resolve()
+    check_folder(target.parent)
     partial = _partial(target)
     partial.mkdir()
     try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,12 @@ def test_a_pipe_in_a_tree_is_told_not_read(tmp_path: Path) -> None:
     os.mkfifo(source / "pipe")
     with pytest.raises(OSError, match="neither a file"):
         copy_tree(source, out, lambda path, name: None)
+
+
+@pytest.mark.parametrize("opened", [whole_file, whole_folder])
+def test_a_folder_that_is_missing_is_named(
+    tmp_path: Path, opened: Callable[[Path], AbstractContextManager[object]]
+) -> None:
+    with pytest.raises(FileNotFoundError) as raised, opened(tmp_path / "missing" / "out"):
+        pass
+    assert (raised.value.filename, raised.value.strerror) == (str(tmp_path / "missing"), "no such folder")
