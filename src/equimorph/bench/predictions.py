@@ -195,7 +195,9 @@ def _row(sample: Sample, problem: Problem, number: int) -> dict[str, Any]:
     id = fields.pop("id", None)
     row = {"id": id if isinstance(id, str) else f"{problem.id}:{number}", "problem": problem.id}
     row |= {name: value for name, value in fields.items() if name not in row}
-    return {**row, "sample": row.get("sample", number), "candidate": sample.text}
+    own = row.get("sample")
+    place = own if isinstance(own, int) and not isinstance(own, bool) else number
+    return {**row, "sample": place, "candidate": sample.text}
 
 
 def in_normal_form(problem: Problem, row: Mapping[str, Any], as_they_are: bool) -> dict[str, Any]:

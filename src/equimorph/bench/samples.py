@@ -58,7 +58,7 @@ def _lm_eval(data: Mapping[str, Any]) -> Iterator[Sample]:
     task = next((doc[name] for name in names if doc.get(name) is not None), None)
     field = "resps" if data.get("resps") is not None else "filtered_resps"
     fields = {name: data[name] for name in ("doc_id", "filter") if name in data}
-    yield from (Sample(task, text, fields) for text in _texts(data[field], field))
+    yield from (Sample(task, text, fields) for text in _texts(data.get(field), field))
 
 
 def _inspect(data: Mapping[str, Any]) -> Iterator[Sample]:
@@ -98,7 +98,7 @@ def _content(output: Mapping[str, Any]) -> object:
 def _livecodebench(data: Mapping[str, Any]) -> Iterator[Sample]:
     """Yield the samples of a problem of LiveCodeBench: the programs found, or else the answers."""
     field = "code_list" if data.get("code_list") is not None else "output_list"
-    yield from (Sample(data.get("question_id"), text, {}) for text in _texts(data[field], field))
+    yield from (Sample(data.get("question_id"), text, {}) for text in _texts(data.get(field), field))
 
 
 def _bigcode(data: Mapping[str, Any]) -> Iterator[Sample]:

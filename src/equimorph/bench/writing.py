@@ -17,6 +17,7 @@ from equimorph.bench.predictions import AS_THEY_ARE, Predictions, in_normal_form
 from equimorph.bench.problems import Problem
 from equimorph.bench.running import Runner, RunOptions, check_tools_of
 from equimorph.bench.splits import shares_of, splits_of
+from equimorph.bench.verdicts import Verdict
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.bulk.working import Target, worked
 from equimorph.rows.jsonl import encode, json_line
@@ -170,8 +171,8 @@ def make(options: Mapping[str, Any]) -> Work:
         rows = list[dict[str, Any]]()
         for candidate in candidates(problem, seed, options["preserving"], options["operator"]):
             verdict = runner.run(problem, candidate.text)
-            if candidate.kind == "solution" and not verdict.passed:
-                raise ProblemError(f"its own solution does not pass: {verdict.outcome}: {verdict.reason}")
+            if candidate.kind == "solution":
+                _check_solution(verdict)
             if candidate.kind == "preserving" and not verdict.passed:
                 report(
                     f"{candidate.id}: a preserving mutant does not pass: {verdict.outcome}: {verdict.reason}"
@@ -180,6 +181,13 @@ def make(options: Mapping[str, Any]) -> Work:
         yield from map(encode, balanced(rows, seed) if options["balance"] else rows)
 
     return made
+
+
+def _check_solution(verdict: Verdict, place: str = "") -> None:
+    if not verdict.passed:
+        raise ProblemError(
+            f"{place}its own solution does not pass: {verdict.outcome}: {verdict.reason}".rstrip(": ")
+        )
 
 
 def run_bench(
@@ -235,12 +243,17 @@ def run_bench(
 def judge(options: Mapping[str, Any]) -> Work:
     """Return a function that judges a prediction; a row of the input has it and its problem."""
     runner = Runner(RunOptions.from_dict(options["run"]))
+    solutions = dict[str, Verdict]()
 
     def judged(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
         problem, row = Problem.from_row(data["problem"]), data["prediction"]
         result = in_normal_form(problem, row, options["as they are"])
         verdict = runner.run(problem, result["candidate"])
+        if not verdict.passed and problem.solution:  # a problem that nothing passes says nothing of a model
+            if problem.id not in solutions:
+                solutions[problem.id] = runner.run(problem, problem.solution)
+            _check_solution(solutions[problem.id], f"{problem.id}: ")
         result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(result)
 

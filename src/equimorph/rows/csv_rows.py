@@ -32,23 +32,22 @@ def csv_rows(stream: BinaryIO, path: Path) -> Iterator[JsonLine]:
     lines = csv.reader(io.TextIOWrapper(stream, "utf-8-sig", newline=""), strict=True)
     header, last = list[str](), 0
     try:
-        while True:
-            number, last = last + 1, last
-            try:
-                cells = next(lines)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                yield JsonLine(number, {}, f"not CSV: {error}")
-                return
-            last = lines.line_num
+        for cells in lines:
+            number, last = last + 1, lines.line_num
+            if not cells:
+                continue
             if not header:
                 header = cells
+                if len({*cells}) != len(cells):
+                    yield JsonLine(number, {}, "two columns have the same name")
+                    return
             elif len(cells) != len(header):
                 yield JsonLine(number, {}, f"{len(cells):,} cells in {len(header):,} columns")
             else:
                 named = zip(header, cells, strict=True)
                 yield JsonLine(number, {name: _value(name, cell) for name, cell in named if cell})
+    except csv.Error as error:
+        yield JsonLine(last + 1, {}, f"not CSV: {error}")
     except UnicodeDecodeError as error:
         raise OSError(errno.EILSEQ, f"not UTF-8 near line {last + 1}", str(path)) from error
 

@@ -77,7 +77,7 @@ def recognised(
 
     Args:
         rows: A file, or rows.
-        formats: Formats that can be read; the first one that any of the first rows fits is chosen.
+        formats: Formats that can be read; the one that most of the first rows fit is chosen.
         others: Formats that cannot be read; for them, the message says what to do.
         name: Name of the format, if it is not to be detected.
 
@@ -102,12 +102,11 @@ def recognised(
         first = list(islice(rest, _ROWS))
         head = [set(one if isinstance(one, Mapping) else one.to_row()) for one in first]
         rows = chain(first, rest)
-    for one in known:
-        if any(not one.missing(names) for names in head):
-            return one, rows
-    if head:
+    fitting = {one: sum(not one.missing(names) for names in head) for one in known}
+    best = max(known, key=fitting.__getitem__)  # of several, the first
+    if head and not fitting[best]:
         raise FormatError(_unknown(name_of_rows(rows), head, known, others))
-    return known[0], rows
+    return best, rows
 
 
 def _unknown(
