@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import errno
-import io
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,8 +28,8 @@ def csv_rows(stream: BinaryIO, path: Path) -> Iterator[JsonLine]:
         OSError: it is not UTF-8.
     """
     csv.field_size_limit(sys.maxsize)  # a cell may be a whole program
-    lines = csv.reader(io.TextIOWrapper(stream, "utf-8-sig", newline=""), strict=True)
-    header, last = list[str](), 0
+    texts = (line.decode("utf-8" if number else "utf-8-sig") for number, line in enumerate(stream))
+    lines, header, last = csv.reader(texts, strict=True), list[str](), 0
     try:
         for cells in lines:
             number, last = last + 1, lines.line_num

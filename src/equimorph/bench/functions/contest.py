@@ -13,10 +13,11 @@ __all__ = ["MAIN", "is_program", "method_program", "standard_input_program"]
 MAIN = "__main__"
 """The entry point of problems whose candidates are programs; its result is what is printed, and the exit status."""
 _PROGRAM = """\
-import atexit, contextlib, gc, os, random, sys, tempfile, threading, types
+import atexit, builtins, contextlib, gc, os, random, sys, tempfile, threading, types
 
 _BEFORE = compile({before!r}, "before.py", "exec", dont_inherit=True)
 _CODE = compile({source!r}, "program.py", "exec", dont_inherit=True)
+builtins.exit = builtins.quit = sys.exit  # which `site` adds, and the box has none
 _DEPTH, _NOTHING = sys.getrecursionlimit(), os.open(os.devnull, os.O_RDWR)
 
 
