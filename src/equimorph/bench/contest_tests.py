@@ -110,7 +110,7 @@ _RULES: Mapping[tuple[str, bool], str] = {
     ("livecodebench", False): _LIVE_RETURNED + _RETURNED,
     ("apps", False): _APPS_RETURNED + _RETURNED,
 }
-"""How outputs are compared, by benchmark and whether they are printed."""
+"""The comparison of outputs, by benchmark and whether they are printed."""
 
 
 def tests_of_cases(benchmark: str, entry_point: str, cases: Sequence[tuple[Any, Any]]) -> str:

@@ -34,7 +34,7 @@ _numpy.inf, _numpy.nan = float("inf"), float("nan")
 sys.modules["numpy"] = _numpy
 
 """
-"""What the tests use of numpy, which is not in their box, on the lists and numbers that they use it on."""
+"""The part of numpy in use by the tests, for lists and numbers; their box does not have numpy."""
 _TESTS = """
 _names = {{"__name__": "reference"}}
 exec({solution!r}, _names)
@@ -68,7 +68,7 @@ _ANY_ROOT = "find_zero"
 
 
 def with_numpy(tests: str) -> str:
-    """Return a program of tests with the part of numpy that such programs use."""
+    """Return a program of tests with the part of numpy in it that tests of EvalPlus use."""
     return _NUMPY + tests
 
 
@@ -87,14 +87,14 @@ def tests_of_inputs(data: Mapping[str, Any], solution: str) -> str:
         data.get("atol"),
         data["entry_point"],
     )
-    inputs = [one for part in parts if isinstance(part, list) for one in part]
+    inputs = [arguments for part in parts if isinstance(part, list) for arguments in part]
     if (
         not inputs
         or not all(isinstance(part, list) for part in parts)
         or not isinstance(tolerance, int | float)
     ):
         raise ProblemError("base_input and plus_input are lists of arguments, and atol a number")
-    if not all(isinstance(one, list) for one in inputs):
+    if not all(isinstance(arguments, list) for arguments in inputs):
         raise ProblemError("base_input and plus_input are lists of arguments, and atol a number")
     check = _ROOT if entry == _ANY_ROOT else "_same(_found, _wanted)"
     settings = {"solution": solution, "entry": entry, "tolerance": tolerance, "check": check}

@@ -1,6 +1,6 @@
-"""MBPP in Python, from a user's file: the original rows, the sanitized ones, and those of MBPP+ with a program of tests.
+"""MBPP in Python, from a user's file: original rows, sanitized rows, and rows of MBPP+ with a program of tests.
 
-Austin et al. 2021, section 2.1; Liu et al. 2023. The tests are those of the paper, so the challenging ones are not among them.
+Austin et al. 2021, section 2.1; Liu et al. 2023. The tests are the three of the paper, without the challenging tests.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _entry_point(code: str, asserts: Sequence[str]) -> str:
     statements, tests = parsed(code), parsed(asserts[0])
     if statements is None or tests is None:
         raise ProblemError("its solution or its first test is not Python")
-    defined = {one.name for one in statements if isinstance(one, ast.FunctionDef)}
+    defined = {statement.name for statement in statements if isinstance(statement, ast.FunctionDef)}
     names = [
         node.func.id
         for test in tests

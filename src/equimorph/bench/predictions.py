@@ -88,7 +88,7 @@ class Predictions:
         return f"predictions: {self.count.summary()}{repeated}"
 
     def _lines(self) -> Iterator[JsonLine]:
-        """Yield the rows of the file; those of a format that goes by places say their task.
+        """Yield the rows of the file, in a format without names of problems with the name of each.
 
         Raises:
             FormatError: there are more or fewer places than problems.
@@ -186,7 +186,7 @@ def _row(sample: Sample, problem: Problem, number: int) -> dict[str, Any]:
     """Return the row of a sample.
 
     Raises:
-        ProblemError: its language is not that of its problem.
+        ProblemError: its language differs from the language of its problem.
     """
     fields = dict(sample.fields)
     if fields.get("lang") not in (None, problem.lang):
@@ -195,8 +195,9 @@ def _row(sample: Sample, problem: Problem, number: int) -> dict[str, Any]:
     id = fields.pop("id", None)
     row = {"id": id if isinstance(id, str) else f"{problem.id}:{number}", "problem": problem.id}
     row |= {name: value for name, value in fields.items() if name not in row}
-    own = row.get("sample")
-    place = own if isinstance(own, int) and not isinstance(own, bool) else number
+    place = row.get("sample")
+    if not isinstance(place, int) or isinstance(place, bool):
+        place = number
     return {**row, "sample": place, "candidate": sample.text}
 
 

@@ -102,7 +102,7 @@ def _livecodebench(data: Mapping[str, Any]) -> Iterator[Sample]:
 
 
 def _bigcode(data: Mapping[str, Any]) -> Iterator[Sample]:
-    """Yield the samples of a list of bigcode-evaluation-harness, whose place is that of the problem."""
+    """Yield the samples in a list of bigcode-evaluation-harness, which has a list for each problem."""
     yield from (Sample(data["task"], text, {}) for text in _texts(data["list"], "the list of samples"))
 
 
@@ -113,7 +113,7 @@ def _texts(value: object, name: str) -> Iterator[object]:
         ProblemError: there is none.
     """
     items = value if isinstance(value, list) else [value]
-    texts = [one for part in items for one in (part if isinstance(part, list) else [part])]
+    texts = [text for part in items for text in (part if isinstance(part, list) else [part])]
     if not texts:
         raise ProblemError(f"{name} is empty: there is no sample")
     yield from texts

@@ -102,7 +102,7 @@ def recognised(
         first = list(islice(rest, _ROWS))
         head = [set(one if isinstance(one, Mapping) else one.to_row()) for one in first]
         rows = chain(first, rest)
-    fitting = {one: sum(not one.missing(names) for names in head) for one in known}
+    fitting = {format: sum(not format.missing(names) for names in head) for format in known}
     best = max(known, key=fitting.__getitem__)  # of several, the first
     if head and not fitting[best]:
         raise FormatError(_unknown(name_of_rows(rows), head, known, others))

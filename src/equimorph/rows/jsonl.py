@@ -79,7 +79,7 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
 
 
 def json_rows(stream: Iterable[bytes]) -> Iterator[JsonLine]:
-    """Yield the objects of a JSON Lines file as `json_lines` does, or those of a file with one JSON document.
+    """Yield the objects of a JSON Lines file as `json_lines` does, or the objects of a file with one JSON document.
 
     A document is read as a whole; its objects are numbered as if they were lines. It is an array of objects; an array of arrays,
     each an object with `index` and `list`; a log with its objects under `samples`; or one object on several lines.
@@ -108,18 +108,17 @@ def _is_log(text: bytes) -> bool:
 def _document(data: bytes) -> list[JsonLine] | None:
     """Return the objects of a JSON document; None for anything else, such as lines that begin with a bracket."""
     try:
-        found = decoded(data.removeprefix(_MARK).decode().strip())
+        value = decoded(data.removeprefix(_MARK).decode().strip())
     except (ValueError, RecursionError) as error:
         return None if _has_lines(data) else [JsonLine(1, {}, f"not a JSON document: {_reason(error)}")]
-    if isinstance(found, dict):
-        samples = found.get("samples")
-        found = samples if isinstance(samples, list) and "eval" in found else [found]
-    elif not isinstance(found, list) or not all(isinstance(one, dict | list) for one in found):
-        objects = isinstance(found, list) and any(isinstance(one, dict) for one in found)
-        return [_item(number, one) for number, one in enumerate(found, 1)] if objects else None
-    if found and all(isinstance(one, list) for one in found):
-        found = [{"index": index, "list": one} for index, one in enumerate(found)]
-    return [_item(number, one) for number, one in enumerate(found, 1)]
+    if isinstance(value, dict):
+        samples = value.get("samples")
+        value = samples if isinstance(samples, list) and "eval" in value else [value]
+    if value and all(isinstance(item, list) for item in value):
+        value = [{"index": index, "list": items} for index, items in enumerate(value)]
+    elif value and not any(isinstance(item, dict) for item in value):
+        return None
+    return [_item(number, item) for number, item in enumerate(value, 1)]
 
 
 def _has_lines(data: bytes) -> bool:
@@ -190,7 +189,7 @@ def json_line(number: int, line: bytes) -> JsonLine:
 
 
 def _reason(error: ValueError | RecursionError) -> str:
-    """Return what is wrong with a text that cannot be decoded."""
+    """Return the fault of a text that cannot be decoded."""
     match error:
         case RecursionError():
             return "nested too deep"

@@ -21,7 +21,7 @@ PACKED = (".gz", ".zst")
 
 
 def kind_of(path: Path) -> str:
-    """Return the suffix of a file's name in small letters, without that of its compression, such as .csv; "" for none."""
+    """Return the suffix of a file's name in small letters, without the suffix of its compression, such as .csv; "" for none."""
     if path.suffix.lower() in PACKED:
         path = path.with_suffix("")
     return path.suffix.lower()

@@ -312,5 +312,5 @@ def _without_object(text: str, method: _Function) -> str | None:
     if statements is None or len(statements) != 1:
         return None
     # A docstring of several lines has others when they are moved, and is left out in the end.
-    wanted, found = (_undocumented(one) for one in (type(method)(**expected), statements[0]))
-    return text if ast.dump(found) == ast.dump(wanted) else None
+    dumps = [ast.dump(_undocumented(function)) for function in (type(method)(**expected), statements[0])]
+    return text if dumps[0] == dumps[1] else None
