@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import io
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
@@ -128,8 +129,10 @@ def _same(result: Sequence[ast.stmt] | None, kept: Sequence[ast.stmt], at: int) 
     if result is None or len(result) != len(kept):
         return False
     for number, (actual, other) in enumerate(zip(result, kept, strict=True)):
-        if number == at and not _documented(actual):
-            other = _undocumented(other)
+        if number == at and _documented(other) and not _documented(actual):
+            assert isinstance(other, ast.FunctionDef | ast.AsyncFunctionDef)
+            fields = {**dict(ast.iter_fields(other)), "body": other.body[1:]}
+            other = type(other)(**fields)
         if ast.dump(actual) != ast.dump(other):
             return False
     return True
@@ -242,14 +245,6 @@ def _documented(statement: ast.stmt) -> bool:
     return ast.get_docstring(statement, clean=False) is not None
 
 
-def _undocumented(statement: ast.stmt) -> ast.stmt:
-    """Return a statement without the docstring that it has if it is a function with one and more."""
-    if not _documented(statement):
-        return statement
-    assert isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
-    return type(statement)(**{**dict(ast.iter_fields(statement)), "body": statement.body[1:]})
-
-
 def first_line(statement: ast.stmt) -> int:
     """Return the first line of a statement, including its decorators."""
     decorators = statement.decorator_list if isinstance(statement, _DEFINITIONS) else []
@@ -311,6 +306,17 @@ def _without_object(text: str, method: _Function) -> str | None:
     statements = parsed(text)
     if statements is None or len(statements) != 1:
         return None
-    # A docstring of several lines has others when they are moved, and is left out in the end.
-    dumps = [ast.dump(_undocumented(function)) for function in (type(method)(**expected), statements[0])]
-    return text if dumps[0] == dumps[1] else None
+    return text if _dump(statements[0]) == _dump(type(method)(**expected)) else None
+
+
+def _dump(statement: ast.stmt) -> str:
+    """Return the dump of a statement without texts that nothing uses, such as docstrings, which change when they are moved."""
+    bare = copy.deepcopy(statement)
+    for node in ast.walk(bare):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            node.value.value = ""
+    return ast.dump(bare)
