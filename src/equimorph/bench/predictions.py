@@ -193,7 +193,10 @@ def _row(sample: Sample, problem: Problem, number: int) -> dict[str, Any]:
         raise ProblemError(f"the problem is one of {problem.lang}, the row of {fields['lang']!r:.80}")
     number = number if sample.number is None else sample.number
     id = fields.pop("id", None)
-    row = {"id": id if isinstance(id, str) else f"{problem.id}:{number}", "problem": problem.id}
+    row: dict[str, Any] = {
+        "id": id if isinstance(id, str) else f"{problem.id}:{number}",
+        "problem": problem.id,
+    }
     row |= {name: value for name, value in fields.items() if name not in row}
     place = row.get("sample")
     if not isinstance(place, int) or isinstance(place, bool):
@@ -214,6 +217,6 @@ def in_normal_form(problem: Problem, row: Mapping[str, Any], as_they_are: bool) 
         result["candidate"] = text if row.get("mutations") else normal_form(problem, text)
         result["prediction"] = row.get("prediction") or text
     reference = problem.solution or None
-    defaults = {"lang": problem.lang, "kind": "user", "reference": reference, "mutations": []}
+    defaults: dict[str, Any] = {"lang": problem.lang, "kind": "user", "reference": reference, "mutations": []}
     result |= {name: value for name, value in defaults.items() if row.get(name) is None}
     return {**result, **problem.surroundings()}

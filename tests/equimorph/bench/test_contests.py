@@ -155,6 +155,14 @@ def test_functions_of_apps_get_numbers_as_keys(runner: Runner, tmp_path: Path) -
     assert outcomes(runner, problem, candidates) == candidates
 
 
+def test_an_import_is_not_taken_for_the_function(runner: Runner, tmp_path: Path) -> None:
+    tests = json.dumps({"fn_name": "gcd", "inputs": [[8, 6]], "outputs": [2]})
+    problem = problem_of("apps", {**APPS, "solutions": "", "input_output": tests}, tmp_path)
+    method = "class Solution:\n    def gcd(self, a, b):\n        return gcd(a, b)"
+    candidates = {method: "pass", "x = 1": "fail"}
+    assert outcomes(runner, problem, candidates) == candidates
+
+
 def test_outputs_of_code_contests_are_compared_word_by_word(runner: Runner, tmp_path: Path) -> None:
     """The rule is `OutputsMatch` of execution/tester_sandboxer.cc in google-deepmind/code_contests."""
     problem = problem_of("code-contests", CODE_CONTESTS, tmp_path)

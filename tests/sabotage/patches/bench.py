@@ -36,8 +36,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/writing.py",
-        "_check_solution(solutions[problem.id]",
-        "str(solutions[problem.id])",
+        '_check_solution(solutions[problem.id], f"{problem.id}: ")',
+        "pass",
         f"{PREDICTIONS}::test_a_problem_whose_solution_fails_says_nothing_of_a_model",
     ),
     Patch(
@@ -50,7 +50,7 @@ PATCHES = (
         "equimorph/bench/functions/contest.py",
         "is not _imported:",
         "is not None:",
-        f"{CONTESTS}::test_functions_of_live_code_bench_may_be_methods",
+        f"{CONTESTS}::test_an_import_is_not_taken_for_the_function",
     ),
     Patch(
         "equimorph/bench/contests.py",
@@ -66,8 +66,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/evalplus.py",
-        "_reference(*copy.deepcopy(_input))",
-        "_reference(*_input)",
+        "for part in parts if isinstance(part, list) for arguments in part",
+        "for part in parts[:1] if isinstance(part, list) for arguments in part",
         f"{MBPP}::test_inputs_of_human_eval_plus_are_compared_with_its_solution",
     ),
     Patch(
