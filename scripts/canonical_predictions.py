@@ -4,7 +4,8 @@
     equimorph bench run FOLDER/python-completions.jsonl --out ran.jsonl
     equimorph bench run FOLDER/java-completions.jsonl --problems FOLDER/java-problems.jsonl --out ran-java.jsonl
 
-Those of Python are also written as other tools do, see `in_formats`. Each passes its tests, and has the score 1 by each metric of `equimorph metrics score`; --check FILE counts it.
+Those of Python are also written as other tools do, see `in_formats`. Each passes its tests, and has the score 1 by each metric of
+`equimorph metrics score`; --check FILE counts it.
 """
 
 from __future__ import annotations
@@ -72,7 +73,12 @@ def in_formats(samples: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
             for id, prompt, rest in found
         ],
         "lm-eval": [
-            {"doc_id": number, "doc": {"task_id": id, "prompt": prompt}, "resps": [[rest]], "filter": "create_test"}
+            {
+                "doc_id": number,
+                "doc": {"task_id": id, "prompt": prompt},
+                "resps": [[rest]],
+                "filter": "create_test",
+            }
             for number, (id, prompt, rest) in enumerate(found)
         ],
         "livecodebench": [{"question_id": id, "code_list": [prompt + rest]} for id, prompt, rest in found],

@@ -94,7 +94,7 @@ def _apps_problem(data: Mapping[str, Any]) -> Problem:
         raise ProblemError("solutions is a list of texts")
     entry = tests.get("fn_name")
     if entry is None:
-        cases = [(_lines(given), _lines(wanted)) for given, wanted in cases]
+        cases = [(_lines(text), _lines(output)) for text, output in cases]
     prompt = "\n\n".join(filter(None, (data["question"], data.get("starter_code"))))
     return _problem(f"APPS/{number}", prompt, cases, "apps", _APPS, entry, solutions)
 
@@ -130,13 +130,13 @@ def _live_code_bench_problem(data: Mapping[str, Any]) -> Problem:
         for test in _tests(data.get(part) or "[]", part):
             if not isinstance(test, Mapping) or (test.get("testtype") == "functional") != (entry is not None):
                 raise ProblemError(f"{id}: {part} are objects of the type that metadata say")
-            given, wanted = test.get("input"), test.get("output")
-            if not isinstance(given, str) or not isinstance(wanted, str):
+            text, output = test.get("input"), test.get("output")
+            if not isinstance(text, str) or not isinstance(output, str):
                 raise ProblemError(f"{id}: input and output of {part} are texts")
-            if entry is not None:
-                given = [_json(line, part) for line in given.split("\n")]
-                wanted = _json(wanted, part)
-            cases.append((given, wanted))
+            if entry is None:
+                cases.append((text, output))
+            else:
+                cases.append(([_json(line, part) for line in text.split("\n")], _json(output, part)))
     prompt = "\n\n".join(filter(None, (data["question_content"], data.get("starter_code"))))
     return _problem(id, prompt, cases, "livecodebench", _LIVE, entry, [])
 
@@ -161,15 +161,15 @@ def _problem(
         raise ProblemError(f"{id}: the name of its function is {entry!r:.80}")
     if entry is None and not all(isinstance(text, str) for case in cases for text in case):
         raise ProblemError(f"{id}: its inputs and outputs are no texts")
-    if entry is not None and not all(isinstance(given, list) for given, _ in cases):
+    if entry is not None and not all(isinstance(arguments, list) for arguments, _ in cases):
         raise ProblemError(f"{id}: its inputs are no lists of arguments")
     name = MAIN if entry is None else entry
     tests = tests_of_cases(benchmark, name, cases)
     after = "" if entry is None else _CLASS
     bare = Problem(id, "python", prompt, "", tests, name, before, after, id)
     texts = (text for text in solutions if isinstance(text, str) and parsed(text))
-    found = (python_function(bare, text.replace("\r\n", "\n")) for text in texts)
-    solution = next((text for text in found if text is not None), "")
+    functions = (python_function(bare, text) for text in texts)
+    solution = next((function for function in functions if function is not None), "")
     return Problem(id, "python", prompt, solution, tests, name, before, after, id)
 
 

@@ -219,15 +219,15 @@ def run_bench(
         FormatError: the rows are in no format.
         JdkNotFound, BulkError, OSError: see `make_bench`.
     """
-    given = Predictions(predictions, problems, failed, format)
-    target.reporter.note(f"the predictions are read as {given.format.name}")
+    source = Predictions(predictions, problems, failed, format)
+    target.reporter.note(f"the predictions are read as {source.format.name}")
 
     def lines() -> Iterator[bytes]:
         last, checked = 0, set[str]()
-        for number, row in given:
+        for number, row in source:
             # Each line has the number that it has in the file; where that has several samples, a name.
             yield b"\n" * (number - last - 1)
-            name = {} if number > last else {ROW_NAME: f"{given.name}: line {number}: {row['id']}"}
+            name = {} if number > last else {ROW_NAME: f"{source.name}: line {number}: {row['id']}"}
             last = max(last + 1, number)
             problem = problems[row["problem"]]
             if problem.lang not in checked:
@@ -235,9 +235,9 @@ def run_bench(
                 check_tools_of([problem])
             yield encode({"prediction": row, "problem": problem.to_row(), **name})
 
-    settings = {"run": options.to_dict(), "as they are": given.format.name == AS_THEY_ARE}
-    tally = _written(target, "judge", settings, lines(), given.name)
-    return tally, given.count
+    settings = {"run": options.to_dict(), "as they are": source.format.name == AS_THEY_ARE}
+    tally = _written(target, "judge", settings, lines(), source.name)
+    return tally, source.count
 
 
 def judge(options: Mapping[str, Any]) -> Work:

@@ -70,10 +70,12 @@ class ReferenceOptions:
             yield rows
             return
         problems = read_problems(self.problems, self.path, session.bad_row)
-        given = Predictions(rows, {problem.id: problem for problem in problems}, session.bad_row, self.format)
-        session.note(f"the predictions are read as {given.format.name}")
-        yield given.pairs()
-        session.note(given.summary())
+        predictions = Predictions(
+            rows, {problem.id: problem for problem in problems}, session.bad_row, self.format
+        )
+        session.note(f"the predictions are read as {predictions.format.name}")
+        yield predictions.pairs()
+        session.note(predictions.summary())
 
 
 @dataclass(frozen=True, kw_only=True)

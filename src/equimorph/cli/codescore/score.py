@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile
+from equimorph.cli.arguments import OutFile, TableFile
 from equimorph.cli.bench.options import ReferenceOptions
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
@@ -25,7 +25,7 @@ _GATE = "Gate that a candidate must pass, else it scores 0: the compiler (compil
 
 def score(
     *,
-    pairs: JsonFile,
+    pairs: TableFile,
     model: Annotated[Path, Option(panel=Panel.INPUT, help=_MODEL)],
     out: OutFile = None,
     threshold: Annotated[float | None, Option(minimum=-1, maximum=1, help=_THRESHOLD)] = None,
@@ -51,10 +51,10 @@ def score(
             asked.threshold = checked_threshold(threshold)
         with (
             Gate(gate) as compilers,
-            references.pairs(rows, session) as given,
+            references.pairs(rows, session) as source,
             output(out) as stream,
         ):
-            for row in scored(asked, given, compilers, failed=session.bad_row, count=count):
+            for row in scored(asked, source, compilers, failed=session.bad_row, count=count):
                 stream.write(encode(row))
                 made += 1
                 if row["scores"][NAME] is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile
+from equimorph.cli.arguments import TableFile
 from equimorph.cli.bench.options import ReferenceOptions
 from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import PartsOut, opened_rows
@@ -44,7 +44,7 @@ class MetricOptions:
 
 def score(
     *,
-    pairs: JsonFile,
+    pairs: TableFile,
     metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=_METRIC)],
     options: MetricOptions,
     references: ReferenceOptions,
@@ -61,7 +61,7 @@ def score(
     with (
         opened_rows(pairs, out=to.out) as (rows,),
         to.target(session) as target,
-        references.pairs(rows, session) as given,
+        references.pairs(rows, session) as source,
     ):
-        made, count = write_scored(target, given, metrics, session.bad_row)
+        made, count = write_scored(target, source, metrics, session.bad_row)
     session.end(f"{counted(made, 'scored row')}; {count.summary()}")
