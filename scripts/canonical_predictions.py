@@ -4,13 +4,15 @@
     equimorph bench run FOLDER/python-completions.jsonl --out ran.jsonl
     equimorph bench run FOLDER/java-completions.jsonl --problems FOLDER/java-problems.jsonl --out ran-java.jsonl
 
-Each of them passes its tests, and has the score 1 by each metric of `equimorph metrics score`; --check FILE counts it.
+Those of Python are also written as other tools do, see `in_formats`. Each passes its tests, and has the score 1 by each metric of
+`equimorph metrics score`; --check FILE counts it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import zipfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -53,6 +55,41 @@ def main() -> None:
             {"task_id": id, "solution": f"Here it is:\n\n```{lang}\n{text}\n```\n"} for id, text in wholes
         ]
         (asked.place / f"{lang}-answers.json").write_text(json.dumps(chat, indent=1))
+    ends = [(one.id, one.prompt, bodies[one.id]) for one in python]
+    for name, data in in_formats(ends).items():
+        (asked.place / f"python-{name}.json").write_text(json.dumps(data))
+    with zipfile.ZipFile(asked.place / "python-inspect.eval", "w", zipfile.ZIP_DEFLATED) as archive:
+        for sample in in_formats(ends)["inspect"]["samples"]:
+            archive.writestr(f"samples/{sample['id']}_epoch_1.json", json.dumps(sample))
+
+
+def in_formats(samples: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """Return samples, each with its id, prompt and rest, in the formats of other tools, as JSON documents."""
+    found = [*samples]
+    return {
+        "bigcode": [[prompt + rest] for _, prompt, rest in found],
+        "humaneval-x": [
+            {"task_id": id.replace("HumanEval", "Python"), "prompt": prompt, "generation": rest}
+            for id, prompt, rest in found
+        ],
+        "lm-eval": [
+            {
+                "doc_id": number,
+                "doc": {"task_id": id, "prompt": prompt},
+                "resps": [[rest]],
+                "filter": "create_test",
+            }
+            for number, (id, prompt, rest) in enumerate(found)
+        ],
+        "livecodebench": [{"question_id": id, "code_list": [prompt + rest]} for id, prompt, rest in found],
+        "inspect": {
+            "eval": {"task": "humaneval"},
+            "samples": [
+                {"id": id, "epoch": 1, "output": {"completion": f"```python\n{prompt}{rest}\n```"}}
+                for id, prompt, rest in found
+            ],
+        },
+    }
 
 
 def _canonical(problem: Problem) -> str:

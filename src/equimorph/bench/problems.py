@@ -23,11 +23,13 @@ class Problem:
         id: unique, such as HumanEval/0.
         lang: "java", "python", or another language with tests.
         prompt: what a model is given; a candidate that is a completion alone follows it.
-        solution: the reference: one function or method, without the text that explains it.
+        solution: the reference: one function or method, without the text that explains it; "" where a set has none.
         tests: a program that ends by an error if a candidate is wrong. Python: it calls the entry point by its name. Java: a class
             `Main` with `main`, which does so.
-        entry_point: the name of the function or method.
-        prefix, suffix: what is around a candidate: imports and helpers, and in Java its class.
+        entry_point: the name of the function or method; of Python, `__main__` for programs that read standard input: the tests
+            call it with a text, and get what is printed and the exit status.
+        prefix, suffix: what is around a candidate: imports and helpers, and in Java its class. In Python, a suffix is the name of
+            the class whose method the entry point may be.
         group: problems of one group, such as a problem in two languages, are never in two splits; the id by default.
         libraries: folders of classes that Java needs besides.
     """
@@ -62,7 +64,7 @@ class Problem:
                 raise ProblemError(f"{name} is a text, not {value!r:.80}")
             texts[name] = value
         for name in ("id", "lang", "solution", "tests", "entry_point"):
-            if not texts[name].strip():
+            if not texts[name].strip() and (name != "solution" or name not in data):
                 raise ProblemError(f"no {name}")
         bench_of(texts["lang"])
         libraries = data.get("libraries", [])

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
+from equimorph.bench.contests import apps, code_contests, live_code_bench
 from equimorph.bench.errors import ProblemError
 from equimorph.bench.humaneval import human_eval
 from equimorph.bench.humaneval_x import human_eval_x
+from equimorph.bench.mbpp import mbpp
 from equimorph.bench.problems import Problem, problems_in
 from equimorph.bench.quixbugs import quixbugs
 from equimorph.bench.translated import human_eval_java
@@ -36,6 +38,10 @@ SOURCES: Mapping[str, Source] = {
     "human-eval-java": Source("HumanEval in Java, by the translator of the wheel jopy", human_eval_java),
     "human-eval-x": Source("HumanEval-X in Java, of its file", human_eval_x),
     "quixbugs": Source("QuixBugs in Python, of a clone", quixbugs),
+    "mbpp": Source("MBPP, of its file", mbpp),
+    "apps": Source("APPS, of its file", apps),
+    "code-contests": Source("CodeContests, of its rows", code_contests),
+    "livecodebench": Source("code generation of LiveCodeBench, of its file", live_code_bench),
 }
 
 

@@ -12,17 +12,16 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any
 
 from equimorph.bench.errors import ProblemError
-from equimorph.bench.functions import normal_form
 from equimorph.bench.making import balanced, bench_row, candidates
-from equimorph.bench.predictions import AS_THEY_ARE, parser_of
+from equimorph.bench.predictions import AS_THEY_ARE, Predictions, in_normal_form
 from equimorph.bench.problems import Problem
 from equimorph.bench.running import Runner, RunOptions, check_tools_of
 from equimorph.bench.splits import shares_of, splits_of
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bench.verdicts import Verdict
+from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.bulk.working import Target, worked
-from equimorph.rows.formats import PREDICTIONS, recognised
 from equimorph.rows.jsonl import encode, json_line
-from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows
+from equimorph.rows.tables import Failed, RowCount, Rows
 from equimorph.runs.declared import Option, Panel
 
 __all__ = ["MakeOptions", "Tally", "make_bench", "run_bench"]
@@ -172,8 +171,8 @@ def make(options: Mapping[str, Any]) -> Work:
         rows = list[dict[str, Any]]()
         for candidate in candidates(problem, seed, options["preserving"], options["operator"]):
             verdict = runner.run(problem, candidate.text)
-            if candidate.kind == "solution" and not verdict.passed:
-                raise ProblemError(f"its own solution does not pass: {verdict.outcome}: {verdict.reason}")
+            if candidate.kind == "solution":
+                _check_solution(verdict)
             if candidate.kind == "preserving" and not verdict.passed:
                 report(
                     f"{candidate.id}: a preserving mutant does not pass: {verdict.outcome}: {verdict.reason}"
@@ -182,6 +181,13 @@ def make(options: Mapping[str, Any]) -> Work:
         yield from map(encode, balanced(rows, seed) if options["balance"] else rows)
 
     return made
+
+
+def _check_solution(verdict: Verdict, place: str = "") -> None:
+    if not verdict.passed:
+        raise ProblemError(
+            f"{place}its own solution does not pass: {verdict.outcome}: {verdict.reason}".rstrip(": ")
+        )
 
 
 def run_bench(
@@ -213,44 +219,41 @@ def run_bench(
         FormatError: the rows are in no format.
         JdkNotFound, BulkError, OSError: see `make_bench`.
     """
-    count, label = RowCount(), name_of_rows(predictions)
-    how, source = recognised(predictions, PREDICTIONS, name=format)
+    source = Predictions(predictions, problems, failed, format)
+    target.reporter.note(f"the predictions are read as {source.format.name}")
 
     def lines() -> Iterator[bytes]:
         last, checked = 0, set[str]()
-        rows = numbered_rows(source, parser_of(how, problems), failed, count, key=lambda entry: entry["id"])
-        for number, row in rows:
-            yield b"\n" * (number - last - 1)  # so that each line has the number that it has in the file
-            last = number
+        for number, row in source:
+            # Each line has the number that it has in the file; where that has several samples, a name.
+            yield b"\n" * (number - last - 1)
+            name = {} if number > last else {ROW_NAME: f"{source.name}: line {number}: {row['id']}"}
+            last = max(last + 1, number)
             problem = problems[row["problem"]]
             if problem.lang not in checked:
                 checked.add(problem.lang)
                 check_tools_of([problem])
-            yield encode({"prediction": row, "problem": problem.to_row()})
+            yield encode({"prediction": row, "problem": problem.to_row(), **name})
 
-    settings = {"run": options.to_dict(), "as they are": how.name == AS_THEY_ARE}
-    tally = _written(target, "judge", settings, lines(), label)
-    return tally, count
+    settings = {"run": options.to_dict(), "as they are": source.format.name == AS_THEY_ARE}
+    tally = _written(target, "judge", settings, lines(), source.name)
+    return tally, source.count
 
 
 def judge(options: Mapping[str, Any]) -> Work:
     """Return a function that judges a prediction; a row of the input has it and its problem."""
     runner = Runner(RunOptions.from_dict(options["run"]))
+    solutions = dict[str, Verdict]()
 
     def judged(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
         problem, row = Problem.from_row(data["problem"]), data["prediction"]
-        text = row["candidate"]
-        if options["as they are"]:
-            result = {**row}
-        else:
-            # A record is relative to the candidate as it is.
-            candidate = text if row.get("mutations") else normal_form(problem, text)
-            result = {**row, "candidate": candidate, "prediction": row.get("prediction") or text}
+        result = in_normal_form(problem, row, options["as they are"])
         verdict = runner.run(problem, result["candidate"])
-        defaults = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
-        result |= {name: value for name, value in defaults.items() if row.get(name) is None}
-        result |= problem.surroundings()
+        if not verdict.passed and problem.solution:  # a problem that nothing passes says nothing of a model
+            if problem.id not in solutions:
+                solutions[problem.id] = runner.run(problem, problem.solution)
+            _check_solution(solutions[problem.id], f"{problem.id}: ")
         result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(result)
 

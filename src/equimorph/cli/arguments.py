@@ -18,8 +18,10 @@ from parsers.language import languages
 
 PATHS = "Source files, and folders with them; - for the text of one on standard input."
 Paths = Annotated[tuple[Path, ...], Option(argument=True, help=PATHS)]
-ROWS = "JSON Lines, which may be compressed (.gz); - for standard input."
+ROWS = "JSON Lines, which may be compressed (.gz, .zst); - for standard input."
+TABLES = "Rows in JSON, .parquet or .csv, which may be compressed (.gz, .zst); - for standard input."
 JsonFile = Annotated[Path, Option(argument=True, help=ROWS, check=input_file)]
+TableFile = Annotated[Path, Option(argument=True, help=TABLES, check=input_file)]
 
 _ENCODING = (
     "Encoding of the source files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8."

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from equimorph.rows.jsonl import count_rows, open_rows, packed
+from equimorph.rows.packing import PACKED
 from equimorph.rows.parquet import ColumnType, schema, to_parquet
 from equimorph.runs.whole import naming, whole_file
 
@@ -27,7 +28,7 @@ def name_of(path: Path) -> str:
 
 def regular(path: Path) -> bool:
     """Return whether a file can be read more than once, as it is."""
-    return path != STANDARD and path.is_file() and path.suffix != ".gz"
+    return path != STANDARD and path.is_file() and path.suffix.lower() not in PACKED
 
 
 @contextmanager

@@ -30,12 +30,14 @@ class Format:
         fields: Fields that each row has.
         either: Fields of which each row has at least one.
         hint: Advice for a file in this format where another format is read; "" for none.
+        shape: Shape of the file, if it is not one of rows with these fields.
     """
 
     name: str
     fields: tuple[str, ...]
     either: tuple[str, ...] = ()
     hint: str = ""
+    shape: str = ""
 
     def missing(self, names: Collection[str]) -> int:
         """Return the number of missing fields."""
@@ -44,17 +46,24 @@ class Format:
 
     def __str__(self) -> str:
         """Return the name and the fields."""
+        if self.shape:
+            return f"{self.name} ({self.shape})"
         either = (" or ".join(self.either),) if self.either else ()
         return f"{self.name} ({', '.join((*self.fields, *either))})"
 
 
-_RUN = "`equimorph bench run` runs such predictions, and writes rows that can be scored"
+_RUN = "`equimorph bench run` runs such predictions, and --problems says which references they have"
 _SAMPLES = Format("human-eval", ("task_id",), ("completion", "solution"), _RUN)
 PREDICTIONS: Mapping[str, Format] = {
     "equimorph": Format("equimorph", ("id", "problem", "candidate"), (), _RUN),
     "human-eval": _SAMPLES,
     "evalplus": _SAMPLES,
     "programs": Format("programs", ("id", "problem", "candidate"), (), _RUN),
+    "humaneval-x": Format("humaneval-x", ("task_id", "generation"), (), _RUN),
+    "bigcode": Format("bigcode", ("index", "list"), (), _RUN, "a list of lists of texts"),
+    "lm-eval": Format("lm-eval", ("doc",), ("resps", "filtered_resps"), _RUN),
+    "inspect": Format("inspect", ("id", "epoch", "output"), (), _RUN),
+    "livecodebench": Format("livecodebench", ("question_id",), ("code_list", "output_list"), _RUN),
 }
 """Formats of predictions. Rows of `programs` are like `equimorph`, with whole programs that are run unchanged."""
 SCORED: Mapping[str, Format] = {"pairs": Format("pairs", ("id", "lang", "candidate", "reference"))}
@@ -68,7 +77,7 @@ def recognised(
 
     Args:
         rows: A file, or rows.
-        formats: Formats that can be read; the first one that any of the first rows fits is chosen.
+        formats: Formats that can be read; the one that most of the first rows fit is chosen.
         others: Formats that cannot be read; for them, the message says what to do.
         name: Name of the format, if it is not to be detected.
 
@@ -93,12 +102,11 @@ def recognised(
         first = list(islice(rest, _ROWS))
         head = [set(one if isinstance(one, Mapping) else one.to_row()) for one in first]
         rows = chain(first, rest)
-    for one in known:
-        if any(not one.missing(names) for names in head):
-            return one, rows
-    if head:
+    fitting = {format: sum(not format.missing(names) for names in head) for format in known}
+    best = max(known, key=fitting.__getitem__)  # of several, the first
+    if head and not fitting[best]:
         raise FormatError(_unknown(name_of_rows(rows), head, known, others))
-    return known[0], rows
+    return best, rows
 
 
 def _unknown(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import errno
 import gzip
 import hashlib
+import io
 import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import chain
+from contextlib import AbstractContextManager, contextmanager
+from itertools import chain, islice
 from math import isinf
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
+
+from equimorph.rows.packing import open_unpacked
 
 __all__ = [
     "ROWS",
@@ -21,6 +22,8 @@ __all__ = [
     "JsonLine",
     "check_suffix",
     "count_rows",
+    "decoded",
+    "document_line",
     "encode",
     "json_line",
     "json_lines",
@@ -33,6 +36,8 @@ __all__ = [
 ]
 
 _MARK = b"\xef\xbb\xbf"
+_LINES = 100
+"""The number of lines that are looked at."""
 ROWS = (".jsonl", ".jsonl.gz")
 TABLES = (*ROWS, ".parquet")
 """Suffixes of outputs of rows, without and with tables."""
@@ -74,9 +79,10 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
 
 
 def json_rows(stream: Iterable[bytes]) -> Iterator[JsonLine]:
-    """Yield the objects of a JSON Lines file as `json_lines` does, or the objects in a file with one JSON array.
+    """Yield the objects of a JSON Lines file as `json_lines` does, or the objects of a file with one JSON document.
 
-    An array is read as a whole; its objects are numbered as if they were lines.
+    A document is read as a whole; its objects are numbered as if they were lines. It is an array of objects; an array of arrays,
+    each an object with `index` and `list`; a log with its objects under `samples`; or one object on several lines.
 
     Args:
         stream: A file opened for reading bytes, or its lines.
@@ -85,26 +91,62 @@ def json_rows(stream: Iterable[bytes]) -> Iterator[JsonLine]:
     for line in lines:
         head.append(line)
         if text := (line.removeprefix(_MARK) if len(head) == 1 else line).strip():
-            if text.startswith(b"["):
+            if text.startswith(b"[") or text == b"{" or _is_log(text):
                 head += lines
-                if (items := _array(b"".join(head))) is not None:
-                    yield from (_item(number, one) for number, one in enumerate(items, 1))
+                if (items := _document(b"".join(head))) is not None:
+                    yield from items
                     return
             break
     yield from json_lines(chain(head, lines))
 
 
-def _array(data: bytes) -> list[Any] | None:
-    """Return the items of a JSON array with an object; None for anything else, such as lines that begin with a bracket."""
+def _is_log(text: bytes) -> bool:
+    """Return whether a line may be a whole log of inspect-ai."""
+    return text.startswith(b"{") and text.endswith(b"}") and b'"samples"' in text and b'"eval"' in text
+
+
+def _document(data: bytes) -> list[JsonLine] | None:
+    """Return the objects of a JSON document; None for anything else, such as lines that begin with a bracket."""
     try:
-        found = _DECODER.decode(data.removeprefix(_MARK).decode())
-    except (ValueError, RecursionError):
+        value = decoded(data.removeprefix(_MARK).decode().strip())
+    except (ValueError, RecursionError) as error:
+        return None if _has_lines(data) else [JsonLine(1, {}, f"not a JSON document: {_reason(error)}")]
+    if isinstance(value, dict):
+        samples = value.get("samples")
+        value = samples if isinstance(samples, list) and "eval" in value else [value]
+    if value and all(isinstance(item, list) for item in value):
+        value = [{"index": index, "list": items} for index, items in enumerate(value)]
+    elif value and not any(isinstance(item, dict) for item in value):
         return None
-    return found if isinstance(found, list) and any(isinstance(one, dict) for one in found) else None
+    return [_item(number, item) for number, item in enumerate(value, 1)]
+
+
+def _has_lines(data: bytes) -> bool:
+    """Return whether one of the first lines is a row, or the very first one JSON by itself."""
+    first, *more = (line for line in islice(io.BytesIO(data.removeprefix(_MARK)), _LINES) if line.strip())
+    whole = json_line(0, first).error in (None, "not a JSON object")
+    return whole or any(json_line(0, line).data for line in more)
 
 
 def _item(number: int, item: object) -> JsonLine:
     return JsonLine(number, item) if isinstance(item, dict) else JsonLine(number, {}, "not a JSON object")
+
+
+def decoded(text: str) -> Any:  # noqa: ANN401 - JSON
+    """Return the value of a JSON text; a NaN, which logs have among their scores, is taken for null.
+
+    Raises:
+        ValueError, RecursionError: it is no JSON.
+    """
+    return _LENIENT.decode(text)
+
+
+def document_line(number: int, data: bytes) -> JsonLine:
+    """Return the object of a file with one JSON document, as `decoded` takes it."""
+    try:
+        return _item(number, decoded(data.decode("utf-8-sig")))
+    except (ValueError, RecursionError) as error:
+        return JsonLine(number, {}, _reason(error))
 
 
 def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[JsonLine]:
@@ -120,22 +162,9 @@ def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterato
         yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
 
 
-@contextmanager
-def open_rows(path: Path) -> Iterator[BinaryIO]:
-    """Open a file of rows for reading bytes; one whose name ends in ``.gz`` is decompressed.
-
-    Raises:
-        OSError: it cannot be read, or its compressed data are damaged or cut off.
-    """
-    if path.suffix != ".gz":
-        with path.open("rb") as stream:
-            yield stream
-        return
-    try:
-        with gzip.open(path) as unpacked:
-            yield cast(BinaryIO, unpacked)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise OSError(errno.EIO, f"damaged gzip data: {error}", str(path)) from error
+def open_rows(path: Path) -> AbstractContextManager[BinaryIO]:
+    """Open a file of rows for reading bytes, see `open_unpacked`."""
+    return open_unpacked(path)
 
 
 @contextmanager
@@ -153,17 +182,22 @@ def json_line(number: int, line: bytes) -> JsonLine:
     text = line.removeprefix(_MARK) if number == 1 else line
     try:
         data = _DECODER.decode(text.decode())
-    except RecursionError:
-        return JsonLine(number, {}, "nested too deep")
-    except json.JSONDecodeError as error:
-        reason = error.msg[:1].lower() + error.msg[1:]
-        return JsonLine(number, {}, f"not JSON: {reason} at character {error.pos + 1}")
-    except UnicodeDecodeError as error:
-        return JsonLine(number, {}, f"not UTF-8 at byte {error.start}")
-    except ValueError as error:  # a number too long, a constant that JSON lacks
-        return JsonLine(number, {}, f"not JSON: {error}")
+    except (ValueError, RecursionError) as error:
+        return JsonLine(number, {}, _reason(error))
     bad = None if isinstance(data, dict) else "not a JSON object"
     return JsonLine(number, data if bad is None else {}, bad)
+
+
+def _reason(error: ValueError | RecursionError) -> str:
+    """Return the fault of a text that cannot be decoded."""
+    match error:
+        case RecursionError():
+            return "nested too deep"
+        case json.JSONDecodeError():
+            return f"not JSON: {error.msg[:1].lower()}{error.msg[1:]} at character {error.pos + 1}"
+        case UnicodeDecodeError():
+            return f"not UTF-8 at byte {error.start}"
+    return f"not JSON: {error}"  # a number too long, a constant that JSON lacks
 
 
 def count_rows(path: Path) -> int:
@@ -195,6 +229,7 @@ def _finite(number: str) -> float:
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
 """Made once: `json.loads` makes one each time."""
+_LENIENT = json.JSONDecoder(parse_constant=lambda _: None, parse_float=_finite)
 
 
 def rows_hash(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""Rows of any file: JSON Lines, compressed or not, or Parquet; bad rows are reported, the others continue; rows by key."""
+"""Rows of any file: JSON, compressed or not, Parquet, CSV; bad rows are reported, the others continue; rows by key."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, Protocol, TypeAlias, TypeVar
 
+from equimorph.rows.csv_rows import csv_rows
+from equimorph.rows.inspect_logs import log_rows
 from equimorph.rows.jsonl import JsonLine, encode, json_line, json_lines, json_rows, open_rows
+from equimorph.rows.packing import PACKED, kind_of
 from equimorph.rows.parquet import pyarrow
 from mutators import MutationError
 
@@ -33,6 +36,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_OTHERS = (".csv", ".eval", ".json", ".parquet")
+"""Suffixes of files that are not JSON Lines."""
 
 
 class HasRow(Protocol):
@@ -109,20 +114,25 @@ def name_of_rows(rows: Rows) -> str:
 def lines_in(rows: Rows) -> Iterator[JsonLine]:
     """Yield the rows of a file, or rows as they are, with their numbers; bad lines carry their error.
 
+    The suffix of a file says how it is read: ``.parquet``, ``.csv``, ``.eval`` (a log of inspect-ai), or else JSON.
+
     Raises:
         OSError: the file cannot be read, or is not the Parquet that its name says.
-        ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
+        ModuleNotFoundError: it is Parquet or compressed by Zstandard, and the package for it is not installed.
     """
     if not isinstance(rows, str | PathLike):
         for number, data in enumerate(rows, 1):
             yield JsonLine(number, data if isinstance(data, Mapping) else data.to_row())
         return
     path = Path(rows)
-    if path.suffix == ".parquet":
-        yield from _table_rows(path)
-        return
-    with open_rows(path) as stream:
-        yield from json_rows(stream)
+    match kind_of(path):
+        case ".parquet":
+            yield from _table_rows(path)
+        case ".eval":
+            yield from log_rows(path)
+        case kind:
+            with open_rows(path) as stream:
+                yield from csv_rows(stream, path) if kind == ".csv" else json_rows(stream)
 
 
 def _table_rows(path: Path) -> Iterator[JsonLine]:
@@ -203,7 +213,7 @@ def stored(rows: Rows) -> Iterator[Path]:
     """
     if isinstance(rows, str | PathLike):
         path = Path(rows)
-        if path.is_file() and path.suffix not in (".gz", ".parquet"):
+        if path.is_file() and kind_of(path) not in _OTHERS and path.suffix.lower() not in PACKED:
             yield path
             return
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
@@ -214,7 +224,7 @@ def stored(rows: Rows) -> Iterator[Path]:
 
 
 def _copy(rows: Rows, target: BinaryIO) -> None:
-    if isinstance(rows, str | PathLike) and Path(rows).suffix != ".parquet":
+    if isinstance(rows, str | PathLike) and kind_of(Path(rows)) not in _OTHERS:
         with open_rows(Path(rows)) as stream:
             shutil.copyfileobj(stream, target, 1 << 20)
         return

@@ -18,6 +18,7 @@ from tests.equimorph.bench.conftest import DOUBLE, TWICE
 from tests.equimorph.conftest import rows, run
 
 pytestmark = pytest.mark.usefixtures("sandbox")
+BODY = "    return x + x\n"
 DEFINED = [name for name in METRICS if name != "codebertscore"]
 
 
@@ -127,6 +128,40 @@ def test_the_format_can_be_given(problems: Path, tmp_path: Path) -> None:
     assert outcomes == [True, False]
     assert rows(out)[0]["candidate"] == text
     assert run("bench", "run", place, "--problems", problems, "--format", "human-evil").exit_code == 2
+
+
+def test_a_problem_whose_solution_fails_says_nothing_of_a_model(tmp_path: Path) -> None:
+    problems, place, out = (tmp_path / f"{name}.jsonl" for name in ("problems", "rows", "ran"))
+    row = DOUBLE.to_row()
+    broken = {**row, "id": "broken", "solution": "def double(x):\n    return x\n"}
+    problems.write_text(
+        "".join(json.dumps(one) + "\n" for one in (row, broken, {**row, "id": "open", "solution": ""}))
+    )
+    wrong = "    return 7\n"
+    samples = (
+        {"task_id": id, "completion": text} for id in ("double", "broken", "open") for text in (wrong, BODY)
+    )
+    place.write_text("".join(json.dumps(one) + "\n" for one in samples))
+    done = run("bench", "run", place, "--problems", problems, "--out", out)
+    assert done.exit_code == 1
+    assert "rows.jsonl: line 3: broken: its own solution does not pass: fail" in done.stderr
+    found = {row["id"]: (row["passed"], row["reference"]) for row in rows(out)}
+    known, unknown = (False, DOUBLE.solution), (False, None)
+    assert found == {
+        **{"double:0": known, "double:1": (True, DOUBLE.solution)},
+        **{"broken:1": (True, broken["solution"]), "open:0": unknown, "open:1": (True, None)},
+    }
+
+
+def test_samples_of_a_log_are_run_in_their_order(problems: Path, tmp_path: Path) -> None:
+    place, out = tmp_path / "generations.json", tmp_path / "ran.jsonl"
+    place.write_text(json.dumps([["    return x\n", BODY, f"```python\n{DOUBLE.prompt}{BODY}```"]]))
+    done = run("bench", "run", place, "--problems", problems, "--out", out)
+    assert done.exit_code == 0, done.stderr
+    assert done.stderr.startswith("the predictions are read as bigcode\n")
+    assert [(row["id"], row["sample"], row["passed"]) for row in rows(out)] == [
+        *(("double:0", 0, False), ("double:1", 1, True), ("double:2", 2, True)),
+    ]
 
 
 def test_solutions_of_human_eval_have_the_score_of_themselves(tmp_path: Path) -> None:

@@ -56,6 +56,22 @@ def test_pairs_get_a_score_and_its_cosine(model_folder: Path, tmp_path: Path) ->
     assert second["compiled"] is False
 
 
+def test_predictions_are_scored_with_their_problems(model_folder: Path, tmp_path: Path) -> None:
+    problem = {"id": "T/0", "lang": "python", "solution": GOOD, "tests": "add(1, 2)", "entry_point": "add"}
+    problems = written(tmp_path / "problems.jsonl", problem)
+    chat = f"It adds.\n\n```python\n{GOOD}```\n"
+    given = written(
+        tmp_path / "given.jsonl", *({"task_id": "T-0", "completion": one} for one in (chat, BROKEN))
+    )
+    asked = ("score", given, "--model", model_folder, "--problems", problems)
+    run(*asked, "--out", tmp_path / "scored.jsonl")
+    first, second = read(tmp_path / "scored.jsonl")
+    assert (first["candidate"], first["prediction"], first["compiled"]) == (GOOD, chat, True)
+    assert (first["scores"]["codescore-r"], second["scores"]["codescore-r"]) == (1, 0)
+    run("score", given, "--model", model_folder, code=1)
+    run("score", given, "--model", model_folder, "--path", problems, code=2)
+
+
 def test_a_file_has_the_scores_that_python_gets(model_folder: Path, tmp_path: Path) -> None:
     candidates = [GOOD, RENAMED, "def add(a, b):\n    return a - b\n", "x = 1\n"]
     pairs = written(tmp_path / "pairs.jsonl", *(row(n, text) for n, text in enumerate(candidates)))

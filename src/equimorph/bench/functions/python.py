@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import copy
 import io
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from equimorph.bench.functions.contest import MAIN, is_program, method_program, standard_input_program
 from equimorph.bench.problems import Problem
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -27,6 +29,12 @@ def parsed(text: str) -> list[ast.stmt] | None:
 def python_program(problem: Problem, candidate: str) -> str:
     """Return a candidate's program: behind the prompt if it completes it, otherwise behind the problem's prefix."""
     name = problem.entry_point
+    if name == MAIN or problem.suffix:
+        if parsed(candidate) is None:
+            return candidate
+        if name == MAIN:
+            return standard_input_program(problem.prefix, candidate)
+        return method_program(problem.prefix, candidate, problem.suffix, name)
     if problem.prompt and not _defines(candidate, name) and _defines(problem.prompt + candidate, name):
         return problem.prompt + candidate
     future, rest = _future(candidate)
@@ -67,6 +75,9 @@ def python_function(problem: Problem, text: str) -> str | None:
     nothing needs, the docstring of the function, and tests and examples (assertions, calls of `print`, the main guard).
     """
     name = problem.entry_point
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # as Python reads a file
+    if name == MAIN:
+        return text.lstrip("\r\n") if is_program(parsed(text) or ()) else None
     stubs = {ast.dump(statement) for statement in parsed(problem.prompt) or ()}
     for program in (text, problem.prompt + text):
         statements = parsed(program)
@@ -75,13 +86,15 @@ def python_function(problem: Problem, text: str) -> str | None:
             or {ast.dump(statement) for statement in statements if name in _bound(statement)} & stubs
         ):
             continue
+        if problem.suffix and _has_method(statements, problem.suffix, name):
+            return _function(program, statements, problem, problem.suffix)
         if not _defined(statements, name):
             program = _out_of_class(program, statements, name) or ""
             statements = parsed(program) or []
         if _defined(statements, name) and not any(
             isinstance(statement, ast.Return) for statement in statements
         ):
-            return _function(program, statements, problem)
+            return _function(program, statements, problem, name)
     return None
 
 
@@ -89,16 +102,23 @@ def _defined(statements: Iterable[ast.stmt], name: str) -> bool:
     return any(name in _bound(statement) for statement in statements)
 
 
-def _function(program: str, statements: Sequence[ast.stmt], problem: Problem) -> str:
-    """Return the statements of a program that its function needs, or the program where they cannot be told apart."""
+def _has_method(statements: Iterable[ast.stmt], owner: str, name: str) -> bool:
+    return any(
+        isinstance(statement, ast.ClassDef) and statement.name == owner and _defined(statement.body, name)
+        for statement in statements
+    )
+
+
+def _function(program: str, statements: Sequence[ast.stmt], problem: Problem, name: str) -> str:
+    """Return the statements of a program that a function or class needs, or the program where they cannot be told apart."""
     dumps = {ast.dump(statement) for statement in parsed(problem.prefix) or ()}
     additions = [statement for statement in statements if ast.dump(statement) not in dumps]
-    kept = _needed(additions, problem.entry_point)
+    kept = _needed(additions, name)
     if len(kept) == len(statements) and not any(map(_documented, kept)):
         return program.lstrip("\r\n")
     lines = lines_of(program)
     parts = ["".join(lines[first_line(statement) - 1 : statement.end_lineno]) for statement in kept]
-    at = next(n for n, statement in reversed([*enumerate(kept)]) if problem.entry_point in _bound(statement))
+    at = next(n for n, statement in reversed([*enumerate(kept)]) if name in _bound(statement))
     parts[at] = without_docstring(parts[at])
     text = "\n\n".join(part.rstrip() + "\n" for part in parts)
     return text if _same(parsed(text), kept, at) else program
@@ -248,6 +268,8 @@ def _out_of_class(program: str, statements: Sequence[ast.stmt], name: str) -> st
     if len(pairs) != 1:
         return None
     around, method = pairs[0]
+    if around.name in _names(method):
+        return None
     lines = lines_of(program)
     body = lines[method.lineno - 1 : method.end_lineno]
     width = method.col_offset
@@ -282,9 +304,19 @@ def _without_object(text: str, method: _Function) -> str | None:
             return None
         text = head + (after.removeprefix(",").lstrip(" ") if separator else rest)
     statements = parsed(text)
-    wanted = ast.dump(type(method)(**expected))
-    return (
-        text
-        if statements is not None and len(statements) == 1 and ast.dump(statements[0]) == wanted
-        else None
-    )
+    if statements is None or len(statements) != 1:
+        return None
+    return text if _dump(statements[0]) == _dump(type(method)(**expected)) else None
+
+
+def _dump(statement: ast.stmt) -> str:
+    """Return the dump of a statement without texts that nothing uses, such as docstrings, which change when they are moved."""
+    bare = copy.deepcopy(statement)
+    for node in ast.walk(bare):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            node.value.value = ""
+    return ast.dump(bare)

@@ -6,25 +6,24 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bench import run_bench
-from equimorph.cli.bench.options import BoxOptions, ProblemOptions
-from equimorph.cli.row_files import PartsOut, opened_rows
+from equimorph.cli.bench.options import FORMAT, BoxOptions, ProblemOptions
+from equimorph.cli.row_files import PartsOut, check_outputs, kept_rows
 from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
 from equimorph.rows.formats import PREDICTIONS
 from equimorph.runs.declared import Option, Panel
 
 _PREDICTIONS = (
-    "Predictions: rows with id, problem and candidate, or samples of HumanEval or EvalPlus (task_id with completion or solution)."
-    " JSON Lines, a JSON array, .gz or Parquet; - for standard input."
+    "Predictions: samples of HumanEval or EvalPlus (task_id with completion or solution), or another format of --format, in JSON"
+    " (.gz, .zst), Parquet, CSV or .eval; - for standard input."
 )
-_FORMAT = f"Format of the predictions: {', '.join(PREDICTIONS)}. Default: detected from the fields."
 
 
 def run(
     *,
     predictions: Annotated[Path, Option(argument=True, help=_PREDICTIONS, check=input_file)],
     problems: ProblemOptions,
-    format: Annotated[str | None, Option(panel=Panel.INPUT, choices=PREDICTIONS, help=_FORMAT)] = None,
+    format: Annotated[str | None, Option(panel=Panel.INPUT, choices=PREDICTIONS, help=FORMAT)] = None,
     box: BoxOptions,
     to: PartsOut,
     session: Session,
@@ -34,7 +33,8 @@ def run(
     The function is found in a completion of the prompt, a function or method, a whole program, a class around it, and the answer
     of a chat model. It is written as `candidate`, the text of the model as `prediction`.
     """
-    with opened_rows(predictions, out=to.out) as (rows,):
+    check_outputs([predictions], [to.out])
+    with kept_rows(predictions) as rows:
         options = box.checked(session)
         by_id = {problem.id: problem for problem in problems.read(session)}
         with to.target(session) as target:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile
+from equimorph.cli.arguments import OutFile, TableFile
+from equimorph.cli.bench.options import ReferenceOptions
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output
@@ -24,15 +25,19 @@ _GATE = "Gate that a candidate must pass, else it scores 0: the compiler (compil
 
 def score(
     *,
-    pairs: JsonFile,
+    pairs: TableFile,
     model: Annotated[Path, Option(panel=Panel.INPUT, help=_MODEL)],
     out: OutFile = None,
     threshold: Annotated[float | None, Option(minimum=-1, maximum=1, help=_THRESHOLD)] = None,
     gate: Annotated[GateKind, Option(panel=Panel.CHECKS, help=_GATE)] = "compile",
     device: Annotated[str | None, DEVICE] = None,
+    references: ReferenceOptions,
     session: Session,
 ) -> None:
-    """Score candidates against their references: rows with id, lang, candidate, reference get codescore-r, and its cosine."""
+    """Score candidates against their references: rows with id, lang, candidate, reference get codescore-r, and its cosine.
+
+    Predictions in the formats that `bench run` reads are scored with --problems, without running any test.
+    """
     count = RowCount()
     session.lost = "nothing was written" if out is not None else ""
     made = unsettled = 0
@@ -44,8 +49,12 @@ def score(
         asked = CodeScore.load(model, device)
         if threshold is not None:
             asked.threshold = checked_threshold(threshold)
-        with Gate(gate) as compilers, output(out) as stream:
-            for row in scored(asked, rows, compilers, failed=session.bad_row, count=count):
+        with (
+            Gate(gate) as compilers,
+            references.pairs(rows, session) as source,
+            output(out) as stream,
+        ):
+            for row in scored(asked, source, compilers, failed=session.bad_row, count=count):
                 stream.write(encode(row))
                 made += 1
                 if row["scores"][NAME] is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from equimorph.cli.arguments import JsonFile
+from equimorph.cli.arguments import TableFile
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
@@ -19,7 +19,7 @@ _SPLIT = "Split of the rows to use; never choose on the rows that you report on.
 
 def sweep(
     *,
-    scored: JsonFile,
+    scored: TableFile,
     threshold: Annotated[
         Sequence[float] | None, Option(help="Threshold to try (repeatable). Default: 0, 0.05, ... 0.95.")
     ] = None,

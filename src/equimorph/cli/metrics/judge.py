@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile
+from equimorph.cli.arguments import TableFile
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.row_files import check_outputs, kept_rows
 from equimorph.cli.session import Session
@@ -23,7 +23,7 @@ _PAGE = "Write a page here, one HTML file: tables, plots, and the pairs about wh
 
 def judge(
     *,
-    scored: JsonFile,
+    scored: TableFile,
     metric: Annotated[Sequence[str] | None, Option(flags="--metric -m", help=_METRIC)] = None,
     json: JsonResult = None,
     page: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_PAGE)] = None,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, OutFile
+from equimorph.cli.arguments import OutFile, TableFile
 from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
@@ -29,7 +29,7 @@ _SHARE = "semantic: mutate this percentage of the passing candidates (repeatable
 
 def perturb(
     *,
-    pairs: JsonFile,
+    pairs: TableFile,
     share: Annotated[Sequence[int] | None, Option(help=_SHARE)] = None,
     options: Perturbing,
     seed: Annotated[Sequence[int] | None, Option(panel=Panel.MUTATORS, help=_SEED)] = None,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile
+from equimorph.cli.arguments import TableFile
+from equimorph.cli.bench.options import ReferenceOptions
 from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import PartsOut, opened_rows
 from equimorph.cli.session import Session
@@ -43,19 +44,24 @@ class MetricOptions:
 
 def score(
     *,
-    pairs: JsonFile,
+    pairs: TableFile,
     metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=_METRIC)],
     options: MetricOptions,
+    references: ReferenceOptions,
     to: PartsOut,
     session: Session,
 ) -> None:
-    """Score candidates against their references: rows with id, lang, candidate, reference get scores and undefined."""
+    """Score candidates against their references: rows with id, lang, candidate, reference get scores and undefined.
+
+    Predictions in the formats that `bench run` reads are scored with --problems, without running any test.
+    """
     chosen = {name: value for name, value in vars(options).items() if value not in (None, False)}
     with usage_errors():
         metrics = Asked(tuple(dict.fromkeys(metric)), chosen)
     with (
         opened_rows(pairs, out=to.out) as (rows,),
         to.target(session) as target,
+        references.pairs(rows, session) as source,
     ):
-        made, count = write_scored(target, rows, metrics, session.bad_row)
+        made, count = write_scored(target, source, metrics, session.bad_row)
     session.end(f"{counted(made, 'scored row')}; {count.summary()}")

@@ -19,7 +19,7 @@ PYTHON = {
     "a completion": (BODY, DOUBLE.solution),
     "the prompt repeated": (WHOLE, DOUBLE.solution),
     "the prompt repeated before the function": (DOUBLE.prompt + "    pass\n\n" + WHOLE, DOUBLE.solution),
-    "line ends of Windows": (WHOLE.replace("\n", "\r\n"), "def double(x):\r\n    return x + x\n"),
+    "line ends of Windows": (WHOLE.replace("\n", "\r\n"), DOUBLE.solution),
     "a byte order mark": ("\ufeff" + WHOLE, DOUBLE.solution),
     "a form feed in a text": (
         "def double(x):\n    s = '\x0c'\n    return x + x\n",
@@ -67,6 +67,14 @@ PYTHON = {
     "a static method": (
         "class Solution:\n    @staticmethod\n    def double(x):\n        '''Twice.'''\n        return x + x\n",
         "def double(x):\n    return x + x\n",
+    ),
+    "a method with a docstring of several lines": (
+        'class Solution:\n    def double(self, x):\n        """Twice.\n\n        Twice x.\n        """\n        return x + x\n',
+        DOUBLE.solution,
+    ),
+    "a method that uses its class": (
+        "class Solution:\n    def double(self, x):\n        return Solution.twice(x)\n    def twice(x):\n        return x + x\n",
+        None,
     ),
     "a method that uses its object": (
         "class Solution:\n    def double(self, x):\n        return self.twice(x)\n",
