@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -35,6 +36,7 @@ import equimorph as em
 import mutators
 from equimorph.leakage.forms import form
 from equimorph.leakage.forms.keys import keys
+from equimorph.leakage.forms.language import forms_of
 from equimorph.leakage.forms.near import LEAST, Near
 from equimorph.leakage.samples import FormName
 from equimorph.statistics import Ratio, wilson
@@ -51,9 +53,12 @@ __all__ = [
     "STRANGERS",
     "Clone",
     "Hit",
+    "check",
+    "check_counts",
     "counted",
     "edited",
     "found",
+    "is_counted",
     "methods",
     "name_of",
     "of_kind",
@@ -74,6 +79,7 @@ LESS = "a statement removed"
 OTHER_NAME = "a called method renamed"
 STRANGERS = "other project"
 LEAST_CHARS = 50
+JAVA = "java"
 PER_FILE = 6
 _Z = 1.959963984540054
 
@@ -139,7 +145,7 @@ def main() -> int:
         for kind in (*PRESERVING, STACK, OTHER_NAME, LESS, BREAKING):
             clones = list(of_kind(project, files, kind, options.each, options.seed))
             of_it = list(found(clones))
-            _check([second(one) for one in clones], of_it)
+            check([second(one) for one in clones], of_it)
             _show(clones, of_it, options.missed)
             hits += of_it
     for project, own in members.items():
@@ -149,7 +155,7 @@ def main() -> int:
     if options.rows:
         options.rows.write_text("".join(json.dumps(asdict(hit)) + "\n" for hit in hits))
     text = "".join(f"{line}\n" for line in table(counted(hits)))
-    _check_counts(hits)
+    check_counts(hits)
     print(text)
     if options.table:
         options.table.write_text(text)
@@ -167,16 +173,17 @@ def methods(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
     for path in files:
         source = em.read(path)
         for method in source.methods:
-            if _counts(method.text):
+            if is_counted(method.text):
                 yield f"{path.name}:{source.lines.line(method.start)}", method.text
 
 
-def _counts(text: str) -> bool:
-    return len(_plain(text)) >= LEAST_CHARS
+def is_counted(text: str, language: str = JAVA) -> bool:
+    """Return whether a method is long enough to be looked up."""
+    return len(_plain(text, language)) >= LEAST_CHARS
 
 
-def _plain(text: str) -> str:
-    normal = form(text, "text")
+def _plain(text: str, language: str = JAVA) -> str:
+    normal = form(text, "text", language)
     assert normal is not None
     return normal
 
@@ -191,7 +198,7 @@ def of_kind(project: str, files: Sequence[Path], kind: str, each: int, seed: int
         for place, original, clone in _made(source, kind, rng):
             if made == each:
                 return
-            if _counts(original):
+            if is_counted(original):
                 made += 1
                 yield Clone(project, kind, f"{path.name}:{place}", original, clone)
 
@@ -248,13 +255,17 @@ def _places(method: Method, kind: str) -> list[list[tuple[int, int]]]:
     return list(found.values())
 
 
-def found(clones: Sequence[Clone]) -> Iterator[Hit]:
+def found(clones: Sequence[Clone], language: str = JAVA) -> Iterator[Hit]:
     """Yield the forms that find each clone by its original."""
     originals, texts = ([getattr(one, side).encode() for one in clones] for side in ("original", "clone"))
-    near = {(hit.text, hit.side) for hit in Near(originals).hits(texts)}
+    near = {(hit.text, hit.side) for hit in Near(originals, language).hits(texts)}
     for at, one in enumerate(clones):
-        forms = [name for name in KEYED if keys(originals[at], name)[0] in keys(texts[at], name)]
-        if _either(_plain(one.original), _plain(one.clone)):
+        forms = [
+            name
+            for name in KEYED
+            if keys(originals[at], name, language)[0] in keys(texts[at], name, language)
+        ]
+        if _either(_plain(one.original, language), _plain(one.clone, language)):
             forms.append("text")
         if (at, at) in near:
             forms.append("near")
@@ -265,43 +276,57 @@ def _either(one: str, other: str) -> bool:
     return one in other or other in one
 
 
-def second(one: Clone) -> tuple[FormName, ...]:
+def second(one: Clone, language: str = JAVA) -> tuple[FormName, ...]:
     """Return the forms that find a clone, by comparisons without hashes."""
-    plain = ["".join("".join(tokens(text)).split()) for text in (one.original, one.clone)]
-    runs = [_runs(tokens(text)) for text in (one.original, one.clone)]
+    words = [tokens(text, language) for text in (one.original, one.clone)]
+    plain = ["".join("".join(each).split()) for each in words]
+    runs = [_runs(each) for each in words]
+    same = partial(_same_form, one, language)
     verdicts: Mapping[FormName, Callable[[], bool]] = {
         "text": lambda: plain[1].count(plain[0]) + plain[0].count(plain[1]) > 0,
-        "renamed": lambda: form(one.original, "renamed") == form(one.clone, "renamed"),
-        "canonical": lambda: form(one.original, "canonical") == form(one.clone, "canonical"),
+        "renamed": lambda: same("renamed"),
+        "canonical": lambda: same("canonical"),
         "near": lambda: Fraction(len(runs[0] & runs[1]), len(runs[0] | runs[1])) >= Fraction(str(LEAST)),
     }
     return tuple(name for name in FORMS if verdicts[name]())
 
 
-def tokens(text: str) -> list[str]:
-    """Return the tokens of a text."""
-    return [token.text.decode() for token in tokenize(text.encode())]
+def _same_form(one: Clone, language: str, name: FormName) -> bool:
+    forms = [form(text, name, language) for text in (one.original, one.clone)]
+    if None in forms:  # the form that takes its place
+        forms = [form(text, "renamed", language) for text in (one.original, one.clone)]
+    return forms[0] == forms[1]
+
+
+def tokens(text: str, language: str = JAVA) -> list[str]:
+    """Return the tokens of a text; of Python without docstrings and layout."""
+    if language == JAVA:
+        return [token.text.decode() for token in tokenize(text.encode())]
+    return [token.decode() for token in next(forms_of(language).units(text.encode()))]
 
 
 def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
     return {tuple(words[at : at + 5]) for at in range(max(1, len(words) - 4))}
 
 
-def _check(again: Sequence[tuple[FormName, ...]], hits: Sequence[Hit]) -> None:
+def check(again: Sequence[tuple[FormName, ...]], hits: Sequence[Hit]) -> None:
+    """Check hits by the forms that a second computation finds."""
     for forms, hit in zip(again, hits, strict=True):
         if forms != hit.forms:
             raise AssertionError(f"{hit}: a second computation finds {forms}")
 
 
-def strangers(project: str, own: Sequence[tuple[str, str]], others: Sequence[str]) -> Iterator[Hit]:
+def strangers(
+    project: str, own: Sequence[tuple[str, str]], others: Sequence[str], language: str = JAVA
+) -> Iterator[Hit]:
     """Yield for each method of a project the forms that find it among the methods of others."""
     sides, texts = [text.encode() for _, text in own], [text.encode() for text in others]
-    known = {name: {key for text in texts for key, _ in keys(text, name)} for name in KEYED}
-    near = {hit.side for hit in Near(sides).hits(texts)}
-    plain = "\0".join(map(_plain, others))
+    known = {name: {key for text in texts for key, _ in keys(text, name, language)} for name in KEYED}
+    near = {hit.side for hit in Near(sides, language).hits(texts)}
+    plain = "\0".join(_plain(text, language) for text in others)
     for at, (place, text) in enumerate(own):
-        verdicts = {name: keys(sides[at], name)[0][0] in known[name] for name in KEYED}
-        verdicts |= {"text": _plain(text) in plain, "near": at in near}
+        verdicts = {name: keys(sides[at], name, language)[0][0] in known[name] for name in KEYED}
+        verdicts |= {"text": _plain(text, language) in plain, "near": at in near}
         yield Hit(project, STRANGERS, place, tuple(name for name in FORMS if verdicts[name]))
 
 
@@ -332,7 +357,7 @@ def _cell(ratio: Ratio) -> str:
     return f"{ratio.percent} ({100 * interval.low:.1f} to {100 * interval.high:.1f})"
 
 
-def _check_counts(hits: Sequence[Hit]) -> None:
+def check_counts(hits: Sequence[Hit]) -> None:
     """Check ratios and intervals by other means: lists that are filtered, and the interval's ends by bisection."""
     for (kind, name), ratio in counted(hits).items():
         cases = [hit for hit in hits if hit.kind == kind]

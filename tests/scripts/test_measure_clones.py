@@ -73,7 +73,7 @@ def test_a_second_computation_compares_by_itself() -> None:
     same = Clone("p", "k", "A:1", original, f"{original} // copied")
     assert measure_clones.second(same) == measure_clones.FORMS
     with pytest.raises(AssertionError, match="a second computation finds"):
-        measure_clones._check([()], [hit])
+        measure_clones.check([()], [hit])
 
 
 def test_the_table_has_counts_shares_and_intervals() -> None:
@@ -87,14 +87,14 @@ def test_the_table_has_counts_shares_and_intervals() -> None:
         "| k | 4 | 0.00 (0.0 to 49.0) | 0.00 (0.0 to 49.0) | 0.00 (0.0 to 49.0) | 75.00 (30.1 to 95.4) |"
     )
     assert lines[3].startswith("| other project | 10 | 0.00 (0.0 to 27.8) |")
-    measure_clones._check_counts(hits)
+    measure_clones.check_counts(hits)
 
 
 def test_an_interval_is_solved_numerically(monkeypatch: pytest.MonkeyPatch) -> None:
     assert measure_clones._ends(0, 10) == pytest.approx((0.0, 0.2775328), abs=1e-6)
     monkeypatch.setattr(measure_clones, "_Z", 1.0)
     with pytest.raises(AssertionError, match=r"k, text: .* again"):
-        measure_clones._check_counts([Hit("p", "k", "A:1", ("near",)), Hit("p", "k", "A:1", ())])
+        measure_clones.check_counts([Hit("p", "k", "A:1", ("near",)), Hit("p", "k", "A:1", ())])
 
 
 def test_a_folder_of_sources_is_called_like_its_project(tmp_path: Path) -> None:

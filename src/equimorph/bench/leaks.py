@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from equimorph.bench.problems import Problem
-from equimorph.leakage import Item, Sample, find, form
+from equimorph.leakage import Item, Sample, find
 from equimorph.leakage.finding.options import MIN_CHARS
 from equimorph.leakage.samples import LANGUAGE, FormName
-
-_SLASH = "\N{DIVISION SLASH}"
-"""Stands for a slash of another language, of which two would be a comment of Java."""
 
 
 def leaked(
@@ -36,27 +33,19 @@ def leaked(
     for lang, some in by_language.items():
         forms: tuple[FormName, ...] = ("text", "renamed") if lang == LANGUAGE else ("text",)
         samples = [_sample(number, task) for number, task in enumerate(some)]
-        for leak in find(_items(items, lang), samples, forms=forms, min_chars=min_chars):
+        for leak in find(_items(items), samples, forms=forms, min_chars=min_chars):
             problem = some[int(leak.bug_id)]
             places.setdefault(problem.id, f"{leak.train_file}:{leak.train_row}")
     return places
 
 
 def _sample(number: int, problem: Problem) -> Sample:
-    return Sample("bench", str(number), 1, None, _text(problem.solution.encode(), problem.lang))
+    return Sample("bench", str(number), 1, None, problem.solution.encode(), language=problem.lang)
 
 
-def _items(items: Iterable[Item], lang: str) -> Iterator[Item]:
+def _items(items: Iterable[Item]) -> Iterator[Item]:
     """Yield items with one side, that after a fix; each side is compared for itself."""
     for item in items:
         for side in (item.fixed, item.buggy):
             if side is not None:
-                yield replace(item, buggy=None, fixed=_text(side, lang))
-
-
-def _text(data: bytes, lang: str) -> bytes:
-    """Return a text as the search reads it: one of another language than Java in its form, in which no comment of Java is."""
-    if lang == LANGUAGE:
-        return data
-    text = form(data, "text", lang)
-    return (data if text is None else text).replace(b"/", _SLASH.encode())
+                yield replace(item, buggy=None, fixed=side)

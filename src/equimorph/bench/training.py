@@ -57,10 +57,9 @@ def _has_pairs(path: Path) -> bool:
 
 def _has_format(path: Path) -> bool:
     try:
-        guess(path, path)
+        return guess(path, path).name != "python"
     except MutationError:
         return False
-    return True
 
 
 def _of_pairs(path: Path, failed: Failed) -> Iterator[Item]:

@@ -12,13 +12,12 @@ from typing import Any
 
 from equimorph.datasets.summary import SUMMARY, read_summary
 from equimorph.leakage.samples import text_of
-from equimorph.rows.row import check_java
+from equimorph.rows.row import language_of_row
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name_of_rows
 from equimorph.texts.likeness import HASH_BYTES, Seen, group_of, likeness
 from mutators import MutationError
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".parquet")
-_EMPTY = likeness(b"")
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,12 @@ class Entry:
     def group(self) -> str:
         """The group that the row names, or the group of its buggy side."""
         value = self.data.get("group")
-        return group_of(self.buggy[-1]) if value is None else _text(self.data, "group")
+        return group_of(self.buggy[-1], self.language) if value is None else _text(self.data, "group")
+
+    @property
+    def language(self) -> str:
+        """The language that the row names, else Java."""
+        return language_of_row(self.data)
 
     @property
     def project(self) -> str:
@@ -121,8 +125,8 @@ class Entry:
         """
         digests = []
         for side in (self.buggy, (self.fixed, *self.buggy[1:])):
-            text_hashes = [likeness(text) for text in side]
-            empty = all(text == _EMPTY for text in text_hashes)
+            text_hashes = [likeness(text, self.language) for text in side]
+            empty = all(text == likeness(b"", self.language) for text in text_hashes)
             whole = (
                 text_hashes[0]
                 if len(text_hashes) == 1
@@ -208,7 +212,6 @@ def entries(dataset: Dataset, failed: Failed, count: RowCount) -> Iterator[Entry
 
 
 def _entry(line: int, data: Mapping[str, Any]) -> Entry:
-    check_java(data)
     for shape in _SHAPES:
         if shape.buggy in data:
             buggy = [text_of(_text(data, shape.buggy))]

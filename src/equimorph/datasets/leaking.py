@@ -54,27 +54,26 @@ class Guard:
             raise ValueError(f"min_chars is at least 1, not {min_chars}")
         self._min_chars = min_chars
         self.samples, self.bugs, self.too_short = Counter[str](), Counter[str](), Counter[str]()
-        of_sides: dict[Side, list[tuple[Sample, bytes]]] = {side: [] for side in SIDES}
+        of_sides = dict[tuple[Side, str], list[tuple[Sample, bytes]]]()
         named: set[tuple[str, str]] = set()
         for sample in samples:
             self.samples[sample.benchmark] += 1
             self.bugs[sample.benchmark] += (sample.benchmark, sample.bug_id) not in named
             named.add((sample.benchmark, sample.bug_id))
             texts: dict[Side, bytes | None] = {"buggy": sample.buggy, "fixed": sample.fixed}
-            long = {side: kept for side, text in texts.items() if (kept := self._kept(text))}
+            long = {side: kept for side, text in texts.items() if (kept := self._kept(text, sample.language))}
             self.too_short[sample.benchmark] += not long
             for side, text in long.items():
-                of_sides[side].append((sample, text))
-        self._samples = {side: [sample for sample, _ in pairs] for side, pairs in of_sides.items()}
+                of_sides.setdefault((side, sample.language), []).append((sample, text))
+        self._samples = {key: [sample for sample, _ in of_sides[key]] for key in sorted(of_sides)}
         self._matchers = {
-            side: Matcher([text for _, text in pairs], direction="either", least=min_chars)
-            for side, pairs in of_sides.items()
-            if pairs
+            key: Matcher([text for _, text in of_sides[key]], direction="either", least=min_chars)
+            for key in sorted(of_sides)
         }
 
-    def _kept(self, text: bytes | None) -> bytes:
+    def _kept(self, text: bytes | None, language: str) -> bytes:
         """Return a text without blanks and comments, b"" if it is too short to count."""
-        code = b"" if text is None else normalise(text)
+        code = b"" if text is None else normalise(text, language=language)
         return code if character_count(code) >= self._min_chars else b""
 
     def to_dict(self) -> dict[str, dict[str, int]]:
@@ -101,23 +100,26 @@ class Guard:
         yield from self._searched(batch)
 
     def _searched(self, batch: Sequence[Entry]) -> Iterator[tuple[Entry, Sequence[Leak]]]:
-        matches: list[dict[tuple[Side, int], Kind]] = [{} for _ in batch]
-        for side, matcher in self._matchers.items():
+        matches: list[dict[tuple[Side, str, int], Kind]] = [{} for _ in batch]
+        for (side, language), matcher in self._matchers.items():
             owners: list[int] = []
             texts: list[bytes] = []
             for number, entry in enumerate(batch):
                 for text in entry.buggy if side == "buggy" else (entry.fixed,):
-                    if kept := self._kept(text):
+                    if kept := self._kept(text, language):
                         owners.append(number)
                         texts.append(kept)
             for hit in matcher.hits(texts):
                 kinds = matches[owners[hit.text]]
-                key = (side, hit.side)
+                key = (side, language, hit.side)
                 kinds[key] = min(hit.kind, kinds.get(key, hit.kind), key=KINDS.index)
         for entry, kinds in zip(batch, matches, strict=True):
             yield (
                 entry,
-                [Leak(self._samples[side][at], side, kind) for (side, at), kind in sorted(kinds.items())],
+                [
+                    Leak(self._samples[side, language][at], side, kind)
+                    for (side, language, at), kind in sorted(kinds.items())
+                ],
             )
 
 
@@ -129,9 +131,9 @@ def removed(leaks: Iterable[Leak]) -> dict[str, str]:
     return {name: "both" if len(sides) > 1 else min(sides) for name, sides in leaking_sides.items()}
 
 
-def long_enough(text: bytes, min_chars: int) -> bool:
+def long_enough(text: bytes, min_chars: int, language: str) -> bool:
     """Return whether a text has the minimum length without its blanks and comments."""
-    return len(text) >= min_chars and character_count(normalise(text)) >= min_chars
+    return len(text) >= min_chars and character_count(normalise(text, language=language)) >= min_chars
 
 
 def character_count(text: bytes) -> int:

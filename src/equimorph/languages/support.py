@@ -25,7 +25,7 @@ class Support:
         language: its name.
         checker: a class for `equimorph.verify` and `equimorph.equivalence`: `equimorph.checking.checkers.Checker`.
         sketch: a function that yields the edits of a sketch (`equimorph.texts.sketching`).
-        forms: functions by the names of forms (`equimorph.leakage.forms`).
+        forms: functions by the names of forms, or all that comparisons need (`equimorph.leakage.forms.language`).
         compiler: a class that finds equal code among negatives (`equimorph.contrastive.options`).
         gate: a class that compiles candidates (`equimorph.codescore.gate`).
         bench: a class that runs the tests of problems: `equimorph.bench.languages.BenchLanguage`.

@@ -33,7 +33,7 @@ LEVELS: tuple[Level, ...] = ("pair", "buggy", "fixed")
 KINDS: tuple[Kind, ...] = ("exact", "inside", "contains")
 FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
 LANGUAGE = "java"
-"""The language of the searched texts; texts in another language are searched in their form ``text``."""
+"""The language of texts where nobody names another one."""
 
 
 SHAPES: tuple[tuple[str, str], ...] = (
@@ -76,6 +76,7 @@ class Sample:
         buggy, fixed: see `Item`; the fix is the reference, or what a system made.
         repaired: whether the system repaired the bug; None if nobody said it.
         fixed_by: whose fix it is.
+        language: Language of its sides, by whose rules the training data is read for it.
     """
 
     benchmark: str
@@ -85,6 +86,7 @@ class Sample:
     fixed: bytes | None
     repaired: bool | None = None
     fixed_by: Literal["reference", "system"] = "reference"
+    language: str = LANGUAGE
 
 
 def text_of(value: str) -> bytes:

@@ -36,7 +36,9 @@ class Pairing:
     @cached_property
     def differs_elsewhere(self) -> bool:
         """Whether any token outside of members differs, as of fields and imports."""
-        return not same_tokens(_without_members(self.buggy), _without_members(self.fixed))
+        return not same_tokens(
+            _without_members(self.buggy), _without_members(self.fixed), self.buggy.language
+        )
 
     def counterpart(self, member: Member) -> Member | None:
         """Return the repaired version of a faulty member; None if it is not known.
@@ -62,7 +64,7 @@ class Pairing:
         """
         for member in _beyond(self.buggy, self.fixed):
             other = self.counterpart(member) or self._heads.get(_head(member))
-            if other is not None and not same_tokens(member.text, other.text):
+            if other is not None and not same_tokens(member.text, other.text, self.buggy.language):
                 yield member, other
 
     @cached_property

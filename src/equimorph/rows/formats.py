@@ -113,13 +113,14 @@ def _unknown(
     name: str, head: Iterable[Collection[str]], known: Iterable[Format], others: Iterable[Format]
 ) -> str:
     """Return the message about rows in no format."""
-    rows = [*head]
+    rows, others = [*head], [*others]
     for one in others:
         if one.hint and any(not one.missing(names) for names in rows):
             return f"{name}: the rows are in the format {one}; {one.hint}"
     names = sorted({field for fields in rows for field in fields})
     shown = ", ".join(names[:_FIELDS]) + (", ..." if len(names) > _FIELDS else "")
-    nearest = sorted(known, key=lambda one: min(map(one.missing, rows)))[:_NEAREST]
+    candidates = (*known, *(one for one in others if one.hint))
+    nearest = sorted(candidates, key=lambda one: min(map(one.missing, rows)))[:_NEAREST]
     return (
         f"{name}: the rows are in no known format: they have the fields {shown or '(none)'};"
         f" nearest: {', '.join(map(str, nearest))}"

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.bench import leaks
 from equimorph.bench.leaks import leaked
 from equimorph.bench.training import training_items
-from equimorph.leakage import Item
+from equimorph.leakage import Item, normalise
 from tests.equimorph.bench.conftest import DOUBLE, TWICE
 
 PYTHON = replace(
@@ -90,4 +89,4 @@ def test_folders_of_sources_are_training_data_in_both_languages(tmp_path: Path) 
 
 
 def test_a_text_of_comments_alone_has_an_empty_form() -> None:
-    assert leaks._text(b"# only a comment\n", "python") == b""
+    assert normalise(b"# only a comment\n", language="python") == b""

@@ -77,8 +77,8 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/hunks.py",
-        '.endswith(".java")',
-        ".count('.java')",
+        ".endswith(suffix)",
+        ".count(suffix)",
         f"{HUNKS}::test_only_java_files_are_compared_and_a_name_may_be_quoted_by_git",
     ),
     Patch(

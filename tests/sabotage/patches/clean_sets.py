@@ -196,8 +196,8 @@ PATCHES = (
     ),
     Patch(
         f"{_CODE}/cloning.py",
-        "keys(text, form)[:1]",
-        "keys(text, form)[1:]",
+        "keys(text, form, sample.language)[:1]",
+        "keys(text, form, sample.language)[1:]",
         f"{CHECKING}::test_a_clone_is_a_warning_and_the_splits_stay_clean",
     ),
     Patch(

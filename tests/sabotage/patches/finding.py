@@ -100,8 +100,8 @@ PATCHES = (
     ),
     Patch(
         f"{FINDING}/cache.py",
-        "key_parts = [__version__, form, side, self._options.keep_literal_blanks]",
-        "key_parts = [__version__, form, side]",
+        "key_parts = [__version__, form, language, side, self._options.keep_literal_blanks]",
+        "key_parts = [__version__, form, language, side]",
         f"{COMMAND}::test_options_that_change_what_is_cached_have_files_of_their_own",
     ),
     Patch(

@@ -7,6 +7,8 @@ from tests.sabotage.patch import Patch
 NORMALISING = "tests/equimorph/leakage/test_normalising.py"
 MATCHING = "tests/equimorph/leakage/test_matching.py"
 BOUNDARIES = "tests/equimorph/leakage/test_boundaries.py"
+PYTHON_FORMS = "tests/equimorph/leakage/forms/test_python_canonical.py"
+PYTHON_TEXTS = "tests/equimorph/leakage/forms/test_python_texts.py"
 NAIVE = f"{MATCHING}::test_random_texts_and_sides_as_the_naive_loop"
 
 PATCHES = (
@@ -17,25 +19,25 @@ PATCHES = (
         f"{NORMALISING}::test_what_a_reader_expects",
     ),
     Patch(
-        "equimorph/leakage/normalising.py",
+        "equimorph/leakage/forms/java_texts.py",
         'has_comments = b"//" in text or b"/*" in text',
         'has_comments = b"//" in text',
         f"{NORMALISING}::test_hostile_texts",
     ),
     Patch(
-        "equimorph/leakage/normalising.py",
+        "equimorph/leakage/forms/java_texts.py",
         'start = _open_block(data) if odd and b\'"""\' in data else None',
         "start = None",
         f"{NORMALISING}::test_time_is_linear",
     ),
     Patch(
-        "equimorph/leakage/normalising.py",
+        "equimorph/leakage/forms/java_texts.py",
         '_PIECES_WITHOUT_BLOCKS = _compiled(rb"(?!)")',
         '_PIECES_WITHOUT_BLOCKS = _compiled(_BLOCK + rb\'"""\')',
         f"{NORMALISING}::test_time_is_linear",
     ),
     Patch(
-        "equimorph/leakage/normalising.py",
+        "equimorph/leakage/forms/language.py",
         'BLANKS = b" \\t\\n\\r\\f\\v"',
         'BLANKS = b" \\t\\n\\r\\f"',
         f"{NORMALISING}::test_hostile_texts",
@@ -143,9 +145,51 @@ PATCHES = (
         f"{BOUNDARIES}::test_random_hits_have_the_tokens_of_the_text",
     ),
     Patch(
-        "equimorph/leakage/matching/boundaries.py",
+        "equimorph/leakage/forms/java_texts.py",
         "len(part if keep_literal_blanks else part.translate(None, BLANKS))",
         "len(part)",
         f"{BOUNDARIES}::test_a_hit",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/proofs.py",
+        "if any(kinds and kinds <= MODEST for kinds in both):",
+        "if True:",
+        f"{PYTHON_FORMS}::test_texts_that_differ_have_two_forms",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/names.py",
+        "or any(id(node) in only for node in nodes)",
+        "or False",
+        f"{PYTHON_FORMS}::test_texts_that_differ_have_two_forms",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/variables.py",
+        "return fixed or all(_runs_at_once(place.scope, second) for place in reads)",
+        "return True",
+        f"{PYTHON_FORMS}::test_texts_that_differ_have_two_forms",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/canonical.py",
+        "if attributes or (is_method and mentions):",
+        "if is_method and mentions:",
+        f"{PYTHON_FORMS}::test_texts_that_differ_have_two_forms",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/conditions.py",
+        "isinstance(node.op, ast.And) != negated",
+        "isinstance(node.op, ast.And)",
+        f"{PYTHON_FORMS}::test_clones_have_one_form",
+    ),
+    Patch(
+        "equimorph/leakage/forms/python/texts.py",
+        "if fresh and _STRING.fullmatch(token.text) and",
+        "if _STRING.fullmatch(token.text) and",
+        f"{PYTHON_TEXTS}::test_comments_and_docstrings_go_and_literals_stay",
+    ),
+    Patch(
+        "equimorph/datasets/mining/python_changes.py",
+        "depth += (token.text == INDENT) - (token.text == DEDENT)",
+        "depth += 0",
+        "tests/equimorph/datasets/mining/test_python.py::test_what_is_no_code",
     ),
 )

@@ -48,7 +48,7 @@ PATCHES = (
     ),
     Patch(
         f"{MINING}/work.py",
-        "if same_code(*texts):",
+        "if language.same(*texts):",
         "if False:",
         f"{TESTS}/test_mining.py::test_only_changes_of_code_count",
     ),

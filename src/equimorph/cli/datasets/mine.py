@@ -18,6 +18,7 @@ from equimorph.cli.declared import Taken
 from equimorph.cli.session import REMOVE, Session
 from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining import mine as mined
+from equimorph.datasets.mining.languages import LANGUAGES
 from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, KEYWORDS, Match
 from equimorph.runs.declared import Option, Panel
@@ -33,6 +34,7 @@ class MineOptions:
     """The options of the function `mine` that say which commits and items are kept.
 
     Attributes:
+        language: Language of the files to mine.
         preset: the rules of a data set.
         keywords: Commit messages must have a word of each list of the preset (all), or of any list (any).
         match: Whole words in any inflection (word), or also letters within other words (substring).
@@ -44,6 +46,7 @@ class MineOptions:
         metadata: Rows with project, and stars, fork, used_by as far as the preset asks for them.
     """
 
+    language: Annotated[str, Option(choices=LANGUAGES)] = "java"
     preset: Annotated[str, Option(help=_PRESET, choices=PRESETS)] = "paper"
     keywords: Annotated[str, Option(noun="value of --keywords", choices=KEYWORDS)] = ALL
     match: Annotated[Match, Option(flags="--keyword-match", noun="value of --keyword-match")] = "word"

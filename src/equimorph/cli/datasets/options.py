@@ -34,7 +34,7 @@ class GuardOptions:
     """The benchmarks that must not leak, and the texts that count as a leak.
 
     Attributes:
-        benchmark: A benchmark that must not leak: a file of bugs, or a folder that `leakage find` can read (repeatable).
+        benchmark: A benchmark that must not leak, as `leakage find` takes it (repeatable).
         unit: of the pieces of their bugs.
         min_chars: of a text that counts.
         preset: Use a published setup; `paper` counts any equal text, however short.
@@ -43,7 +43,7 @@ class GuardOptions:
         typer.BadParameter: both a preset and a number of characters are there.
     """
 
-    benchmark: Annotated[tuple[Path, ...], Option(panel=Panel.INPUT, exists=True)] = ()
+    benchmark: Annotated[tuple[Path, ...], Option(panel=Panel.INPUT)] = ()
     unit: Annotated[Unit | None, Option(panel=Panel.INPUT, help=_UNIT)] = None
     min_chars: Annotated[int | None, Option(minimum=1, help=_MIN_CHARS)] = None
     preset: Annotated[Literal["paper"] | None, Option()] = None
@@ -66,7 +66,7 @@ class GuardOptions:
         for path in self.benchmark:
             try:
                 yield from read_benchmark(path, unit=self.unit, failed=session.bad_row)
-            except ValueError as error:
+            except (ValueError, FileNotFoundError) as error:
                 raise typer.BadParameter(f"--benchmark {str(path)!r}: {error}") from error
 
 

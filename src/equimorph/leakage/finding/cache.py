@@ -45,7 +45,7 @@ class Cache:
         Raises:
             OSError: the folder cannot be written.
         """
-        open_columns = dict[tuple[FormName, Side], _Column]()
+        open_columns = dict[tuple[FormName, str, Side], _Column]()
         with ExitStack() as stack:
 
             def columns(
@@ -53,16 +53,16 @@ class Cache:
             ) -> Sequence[Any]:
                 if not comparer.is_kept:
                     return prepare(form, side, comparer, texts)
-                if (form, side) not in open_columns:
-                    path = self._path(chunk, form, side)
-                    open_columns[form, side] = stack.enter_context(_opened(path))
-                return open_columns[form, side].prepared(form, side, comparer, texts)
+                key = form, comparer.language, side
+                if key not in open_columns:
+                    open_columns[key] = stack.enter_context(_opened(self._path(chunk, *key)))
+                return open_columns[key].prepared(form, side, comparer, texts)
 
             yield columns
 
-    def _path(self, chunk: Chunk, form: FormName, side: Side) -> Path:
+    def _path(self, chunk: Chunk, form: FormName, language: str, side: Side) -> Path:
         row = chunk.to_row()
-        key_parts = [__version__, form, side, self._options.keep_literal_blanks]
+        key_parts = [__version__, form, language, side, self._options.keep_literal_blanks]
         key_parts += [row[name] for name in ("format", "fields", "sha256")]
         # What the same bytes mean also depends on these: a mark at the start of a file is no text, and a packed file is unpacked.
         key_parts += [chunk.first == 1, [Path(chunk.origin.name(file)).suffix for file in chunk.files]]

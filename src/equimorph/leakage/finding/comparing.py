@@ -13,7 +13,7 @@ from equimorph.leakage.forms.keys import Key, keys
 from equimorph.leakage.forms.near import Near
 from equimorph.leakage.matching import Matcher, compare
 from equimorph.leakage.normalising import normalise
-from equimorph.leakage.samples import Direction, FormName, Kind
+from equimorph.leakage.samples import LANGUAGE, Direction, FormName, Kind
 
 KEY_BYTES = 16
 
@@ -49,6 +49,10 @@ class Comparer(Protocol):
 
     is_kept: ClassVar[bool]
 
+    @property
+    def language(self) -> str:
+        """The language of the texts."""
+
     def prepared(self, text: bytes) -> Any:  # noqa: ANN401 - of its own
         """Return the part of a text that is compared."""
 
@@ -65,26 +69,27 @@ class Comparer(Protocol):
         """Return the prepared text that `packed` made bytes of."""
 
 
-def comparer_of(form: FormName, options: FindOptions) -> Comparer:
-    """Return the comparer of a form."""
+def comparer_of(form: FormName, options: FindOptions, language: str = LANGUAGE) -> Comparer:
+    """Return the comparer of a form for texts of a language."""
     if form == "text":
-        return _Texts(options.direction, options.keep_literal_blanks, least_bytes(options))
+        return _Texts(language, options.direction, options.keep_literal_blanks, least_bytes(options))
     if form == "near":
-        return _Near()
-    return _Keys(form, options.direction)
+        return _Near(language)
+    return _Keys(language, form, options.direction)
 
 
 @dataclass(frozen=True)
 class _Texts:
     """Texts without blanks and comments."""
 
+    language: str
     direction: Direction
     keep_literal_blanks: bool
     least: int
     is_kept: ClassVar[bool] = True
 
     def prepared(self, text: bytes) -> bytes:
-        return normalise(text, keep_literal_blanks=self.keep_literal_blanks)
+        return normalise(text, keep_literal_blanks=self.keep_literal_blanks, language=self.language)
 
     def finder(self, sides: Sequence[bytes]) -> Finder:
         return _TextFinder(Matcher(sides, self.direction, self.least))
@@ -126,12 +131,13 @@ class _Keyed:
 class _Keys:
     """Keys of a form in which clones are equal, for whole texts and for the members in them."""
 
+    language: str
     form: FormName
     direction: Direction
     is_kept: ClassVar[bool] = True
 
     def prepared(self, text: bytes) -> _Keyed:
-        pairs = keys(text, self.form)
+        pairs = keys(text, self.form, self.language)
         whole = next((key for key, kind in pairs if kind == "exact"), None)
         return _Keyed(whole, frozenset(key for key, kind in pairs if kind == "inside"))
 
@@ -184,16 +190,17 @@ class _KeyFinder:
 class _Near:
     """Near-duplicates; nothing is prepared of a text."""
 
+    language: str
     is_kept: ClassVar[bool] = False
 
     def prepared(self, text: bytes) -> bytes:
         return text
 
     def finder(self, sides: Sequence[bytes]) -> Finder:
-        return _NearFinder(Near(sides))
+        return _NearFinder(Near(sides, self.language))
 
     def match(self, text: bytes, side: bytes) -> Match | None:
-        if not (normalise(text) or normalise(side)):
+        if not any(normalise(one, language=self.language) for one in (text, side)):
             return Match("exact", similarity=1.0)
         return next((match for _, _, match in self.finder([side]).hits([text])), None)
 

@@ -81,16 +81,24 @@ class Search:
     def __init__(self, samples: Sequence[Sample], options: FindOptions) -> None:
         self.samples, self.options = samples, options
         self._sizes = [Sizes.of(sample, options) for sample in samples]
-        self._forms = [self._form(name) for name in options.forms]
+        languages = dict.fromkeys(sample.language for sample in samples)
+        self._forms = [self._form(name, language) for name in options.forms for language in languages]
 
-    def _form(self, name: FormName) -> _Form:
-        comparer = comparer_of(name, self.options)
+    def _form(self, name: FormName, language: str) -> _Form:
+        """Return the samples of a language in a form; those of other languages have no side there."""
+        comparer = comparer_of(name, self.options, language)
         sides = dict[Side, Sequence[Any]]()
         finders = dict[Side, tuple[Sequence[int], Finder]]()
         for side in SIDES:
-            texts: list[bytes | None] = [getattr(sample, side) for sample in self.samples]
+            texts: list[bytes | None] = [
+                getattr(sample, side) if sample.language == language else None for sample in self.samples
+            ]
             sides[side] = prepare(name, side, comparer, texts)
-            wanted = [number for number, sizes in enumerate(self._sizes) if side in sizes.searched]
+            wanted = [
+                number
+                for number, sizes in enumerate(self._sizes)
+                if side in sizes.searched and self.samples[number].language == language
+            ]
             if wanted:
                 finders[side] = wanted, comparer.finder([sides[side][number] for number in wanted])
         return _Form(name, comparer, sides, finders)
@@ -168,7 +176,8 @@ class Search:
         if match is None or match.kind != "contains":
             return self._sizes[sample].chars(side)
         text = getattr(item, side)
-        return chars_of(normalise(text, keep_literal_blanks=self.options.keep_literal_blanks))
+        keep, language = self.options.keep_literal_blanks, self.samples[sample].language
+        return chars_of(normalise(text, keep_literal_blanks=keep, language=language))
 
     def _count(self, hits: Iterable[_Hit], counts: Counts) -> None:
         strongest = dict[tuple[int, int, int], Kind]()
@@ -224,7 +233,8 @@ class Search:
         outer, inner = getattr(self.samples[sample], side), text
         if match.kind != "contains":
             outer, inner = inner, outer
-        return boundary(outer, inner, match.offset or 0, keep_literal_blanks=self.options.keep_literal_blanks)
+        keep, language = self.options.keep_literal_blanks, self.samples[sample].language
+        return boundary(outer, inner, match.offset or 0, keep_literal_blanks=keep, language=language)
 
 
 def _bytes(item: Item) -> int:

@@ -53,7 +53,9 @@ class Sizes:
         buggy, fixed = (
             None
             if side is None
-            else chars_of(normalise(side, keep_literal_blanks=options.keep_literal_blanks))
+            else chars_of(
+                normalise(side, keep_literal_blanks=options.keep_literal_blanks, language=sample.language)
+            )
             for side in (sample.buggy, sample.fixed)
         )
         base = cls(buggy, fixed, frozenset(), frozenset())

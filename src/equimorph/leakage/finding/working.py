@@ -74,7 +74,15 @@ def sample_lines(samples: Iterable[Sample]) -> Iterator[bytes]:
     """Yield samples as lines, for all workers."""
     for sample in samples:
         sides = {side: _text(getattr(sample, side)) for side in ("buggy", "fixed")}
-        yield encode({"benchmark": sample.benchmark, "bug_id": sample.bug_id, "hunk": sample.hunk, **sides})
+        yield encode(
+            {
+                "benchmark": sample.benchmark,
+                "bug_id": sample.bug_id,
+                "hunk": sample.hunk,
+                "language": sample.language,
+                **sides,
+            }
+        )
 
 
 def _text(side: bytes | None) -> str | None:
@@ -87,4 +95,5 @@ def _samples(shared: Path) -> Iterator[Sample]:
             buggy, fixed = (
                 None if data[side] is None else b64decode(data[side]) for side in ("buggy", "fixed")
             )
-            yield Sample(data["benchmark"], data["bug_id"], data["hunk"], buggy, fixed)
+            named = data["benchmark"], data["bug_id"], data["hunk"]
+            yield Sample(*named, buggy, fixed, language=data["language"])

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
-from equimorph.languages import part_of
+from equimorph.leakage.forms.language import Form, forms_of
 from equimorph.leakage.samples import FORMS, FormName, text_of
-from parsers.language import find_language
 
 __all__ = ["Form", "form"]
 
 Text = TypeVar("Text", str, bytes)
-Form: TypeAlias = Callable[[bytes], bytes | None]
-"""Returns a text in a form, or None."""
 
 
 def form(text: Text, name: FormName, language: str = "java") -> Text | None:
@@ -25,7 +20,7 @@ def form(text: Text, name: FormName, language: str = "java") -> Text | None:
         name: ``text`` for the text without comments and blanks; ``renamed`` for its tokens with names of our own for all bound
             ones; ``canonical`` for what our preserving mutators make of it, each in one direction; ``near`` for its tokens, of
             which near-duplicates share most runs of five.
-        language: Language of the text. Python's ``text`` has no docstrings either, and blanks between its tokens.
+        language: Language of the text. Python's forms have no docstrings either.
 
     Returns:
         The form, of the same type; None for a text without a canonical form, which does not parse or is too large.
@@ -44,13 +39,7 @@ def form(text: Text, name: FormName, language: str = "java") -> Text | None:
 def _form_of(language: str, name: FormName) -> Form:
     if name not in FORMS:
         raise ValueError(f"no form {name!r}; forms are {', '.join(FORMS)}")
-    tokens, language_forms = partial(_tokens, language), part_of(language, "forms") or {}
-    forms: Mapping[FormName, Form] = {"text": tokens, "near": tokens, **language_forms}
+    forms = forms_of(language).forms
     if name not in forms:
         raise ValueError(f"no form {name!r} of {language}; its forms are {', '.join(forms)}")
     return forms[name]
-
-
-def _tokens(language: str, data: bytes) -> bytes:
-    """Return the tokens of a text with a blank between two of them."""
-    return b" ".join([token.text for token in find_language(language).tokenize(data)])

@@ -7,17 +7,15 @@ counts if the exact Jaccard index of its sets is at least 0.8. A pair of just 0.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from equimorph.leakage.forms.texts import source_of, without_mark
-from equimorph.leakage.samples import Kind
+from equimorph.leakage.forms.language import forms_of
+from equimorph.leakage.samples import LANGUAGE, Kind
 from equimorph.runs.extras import MissingPackage
-from parsers.java.syntax.tokens import tokenize
 
 GRAM = 5
 """The number of tokens in a run."""
@@ -29,6 +27,7 @@ _BATCH = 1_000
 """The number of texts that are hashed at once."""
 
 Grams = frozenset[bytes]
+_KINDS: tuple[Kind, Kind] = ("exact", "inside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +65,15 @@ class Near:
 
     Args:
         sides: texts; one without tokens is near to nothing.
+        language: Language of all texts.
 
     Raises:
         ModuleNotFoundError: rensa is not installed.
     """
 
-    def __init__(self, sides: Sequence[bytes]) -> None:
-        self._sides = [grams(_tokens(side)) for side in sides]
+    def __init__(self, sides: Sequence[bytes], language: str = LANGUAGE) -> None:
+        self._units = forms_of(language).units
+        self._sides = [grams(next(self._units(side))) for side in sides]
         self._bands: list[dict[tuple[int, ...], list[int]]] = [defaultdict(list) for _ in range(_BANDS)]
         for side, bands in enumerate(_signatures(self._sides)):
             for buckets, band in zip(self._bands, bands, strict=False):
@@ -82,9 +83,9 @@ class Near:
         """Yield the sides near to each text or a member in it, in order of texts and sides; of each pair the nearest one."""
         for start in range(0, len(texts), _BATCH):
             units = [
-                (at, kind, gram_set)
+                (at, _KINDS[member > 0], grams(tokens))
                 for at, text in enumerate(texts[start : start + _BATCH], start)
-                for kind, gram_set in _units(text)
+                for member, tokens in enumerate(self._units(text))
             ]
             best = dict[tuple[int, int], NearHit]()
             signatures = _signatures([gram_set for _, _, gram_set in units])
@@ -100,23 +101,6 @@ class Near:
         """Return the sides with which a text shares a band."""
         shared = (buckets.get(band, ()) for buckets, band in zip(self._bands, bands, strict=False))
         return {side for bucket in shared for side in bucket}
-
-
-def _tokens(data: bytes) -> list[bytes]:
-    return [token.text for token in tokenize(without_mark(data))]
-
-
-def _units(data: bytes) -> Iterator[tuple[Kind, Grams]]:
-    """Yield the runs of a whole text, and of each member in it."""
-    data = without_mark(data)
-    tokens = tokenize(data)
-    yield "exact", grams([token.text for token in tokens])
-    source = source_of(data)
-    starts = [token.start for token in tokens]
-    for member in source.methods if source is not None else ():
-        inside = tokens[bisect_left(starts, member.start) : bisect_left(starts, member.end)]
-        if len(inside) < len(tokens):
-            yield "inside", grams([token.text for token in inside])
 
 
 def _signatures(sets: Iterable[Grams]) -> Iterator[list[tuple[int, ...]]]:

@@ -12,16 +12,17 @@ from equimorph.leakage.training.csv_rows import CSV
 from equimorph.leakage.training.diff import DIFF
 from equimorph.leakage.training.files import below, head_of
 from equimorph.leakage.training.format import Format
-from equimorph.leakage.training.java import JAVA
 from equimorph.leakage.training.jsonl import JSONL, first_row
 from equimorph.leakage.training.methods import METHODS
 from equimorph.leakage.training.parquet_rows import PARQUET
 from equimorph.leakage.training.recoder import is_pickle, refuse_pickle
 from equimorph.leakage.training.rewardrepair import REWARDREPAIR
 from equimorph.leakage.training.sequencer import SEQUENCER
+from equimorph.leakage.training.sources import JAVA, PYTHON
 from mutators import MutationError
 
-_ALL = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF, JAVA)
+_ROWS = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF)
+_ALL = (*_ROWS, JAVA, PYTHON)
 FORMATS: Mapping[str, Format] = {made.name: made for made in _ALL}
 """The formats by name; the first one that fits is guessed."""
 _REFUSED = "recoder"
@@ -101,4 +102,6 @@ def _in_folder(folder: Path) -> list[str]:
     for _ in below(folder, look):
         pass
     format_names = {name for names in choices.values() for name in names}
+    if len(format_names) > 1:
+        format_names.discard(PYTHON.name)  # scripts are in folders of any kind
     return [name for name in FORMATS if name in format_names]

@@ -126,14 +126,9 @@ def test_without_anyone_who_takes_it_a_bad_row_is_raised(tmp_path: Path) -> None
 
 def test_a_file_of_other_rows_is_one_error(tmp_path: Path) -> None:
     bad = list[BadRow]()
-    problem = {
-        "task_id": "HumanEval/0",
-        "prompt": "def f():\n",
-        "canonical_solution": "    pass\n",
-        "test": "",
-    }
+    problem = {"id": "a", "lang": "java", "solution": "x", "tests": ""}
     for row, said in (
-        (problem, "a benchmark in Python, which is not searched yet"),
+        (problem, "`equimorph bench make --training PATH` looks for them"),
         ({"name": "a", "code": "b"}, "the fields code, name; nearest: buggy (id, buggy or fixed)"),
     ):
         path = written(tmp_path, [row] * 164)

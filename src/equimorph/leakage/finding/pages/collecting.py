@@ -185,7 +185,7 @@ def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
         theirs = _text(sample_text)
         ours = excerpt(_text(other), theirs)
         short = max(len(theirs), len(ours.text)) <= _LONGEST
-        shown = as_in(theirs, ours.text) if short else theirs
+        shown = as_in(theirs, ours.text, sample.language) if short else theirs
         yield {
             **{"side": name, "first": ours.first, "left_out": ours.left_out},
             "text": shown if short else None,

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from equimorph.leakage.normalising import BLANKS, without_comments
+from equimorph.leakage.forms.language import BLANKS, forms_of
+from equimorph.leakage.samples import LANGUAGE
 from equimorph.pages.lines import LINE, lines_of
 
 _BYTE_LINE = re.compile(LINE.pattern.encode())
@@ -50,13 +51,13 @@ def excerpt(text: str, sought: str) -> Excerpt:
     return Excerpt("".join(lines[first:last]), first + 1, len(lines) - (last - first))
 
 
-def as_in(text: str, other: str) -> str:
+def as_in(text: str, other: str, language: str = LANGUAGE) -> str:
     """Return a text in which what another one has as well, blanks and comments aside, is written as there.
 
     So a page that compares both shows as different only what the search takes as different.
     """
     ours, theirs = (string.encode("utf-8", "surrogatepass") for string in (text, other))
-    mine, places = (without_comments(data) for data in (ours, theirs))
+    mine, places = (forms_of(language).without_comments(data) for data in (ours, theirs))
     sought = mine.translate(None, BLANKS)
     at = places.translate(None, BLANKS).find(sought)
     if sought and at >= 0:

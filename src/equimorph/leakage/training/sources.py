@@ -1,4 +1,4 @@
-"""Java files: each is an item, with a fixed side alone, as of data that know no bugs."""
+"""Source files of Java and of Python: each is an item, with a fixed side alone, as of data that know no bugs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,6 @@ from equimorph.leakage.training.files import below, with_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.whole import cut_whole, each_file, text_of_file
 
-_is_file = with_suffix(".java")
-
-
-def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
-    files = below(origin.path, _is_file) if origin.folder else iter([""])
-    return cut_whole(origin, files, lambda file: (file,), size)
-
 
 def _read(chunk: Chunk) -> Iterator[Read]:
     origin = chunk.origin
@@ -27,4 +20,16 @@ def _read(chunk: Chunk) -> Iterator[Read]:
     return each_file(chunk, item)
 
 
-JAVA = Format("java", "Java files, or folders of them; the fixed side alone", _is_file, _cut, _read)
+def _sources(name: str, suffix: str) -> Format:
+    is_file = with_suffix(suffix)
+
+    def cut(origin: Origin, size: int) -> Iterator[Chunk]:
+        files = below(origin.path, is_file) if origin.folder else iter([""])
+        return cut_whole(origin, files, lambda file: (file,), size)
+
+    looks = f"{name.capitalize()} files, or folders of them; the fixed side alone"
+    return Format(name, looks, is_file, cut, _read)
+
+
+JAVA = _sources("java", ".java")
+PYTHON = _sources("python", ".py")

@@ -1,0 +1,144 @@
+"""The canonical form of a Python text: equal for a function and for what our preserving mutators make of it.
+
+Each rule keeps the behaviour, by what the text itself proves; so the form is a program again, which does what the text does. Two
+texts with one form behave alike, up to the names of variables, parameters and of the function itself, annotations and
+docstrings, and provided that names which the text does not bind mean the same around both, built-in ones the built-in ones. This
+is stricter than the form of Java, whose rules prove nothing.
+
+A text that looks at names, frames, code or docstrings at run time is only written anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from itertools import chain, count
+
+from equimorph.leakage.forms.python.loops import without_helpers
+from equimorph.leakage.forms.python.names import Names
+from equimorph.leakage.forms.python.reading import Definition, definitions, is_method, read_tree
+from equimorph.leakage.forms.python.rewriting import Rewriting
+from equimorph.leakage.forms.python.variables import without_spare
+
+_ROUNDS = 40
+"""A function that has not settled by then has no form."""
+_OWN = "f"
+_SPECIAL = re.compile(r"__\w+__\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A text in a form.
+
+    Attributes:
+        whole: All of it; None if it does not parse, is too large or too deep, or does not settle.
+        members: The outermost functions and methods in it, as if each stood alone; none where that is the whole text.
+    """
+
+    whole: bytes | None
+    members: tuple[bytes, ...] = ()
+
+
+def canonical(data: bytes) -> Form:
+    """Return the canonical form of a text and of the functions in it."""
+    return _form(data, is_settled=True)
+
+
+def renamed(data: bytes) -> Form:
+    """Return a text that parses and has a function, without comments and docstrings and with new names for its variables."""
+    return _form(data, is_settled=False)
+
+
+def _form(data: bytes, *, is_settled: bool) -> Form:
+    try:
+        tree = read_tree(data)
+        return Form(None) if tree is None else _written(tree, is_settled)
+    except RecursionError:
+        return Form(None)
+
+
+def _written(tree: ast.Module, is_settled: bool) -> Form:
+    members, methods = list(definitions(tree)), is_method(tree)
+    settled = [_settle(one, is_settled) for one in members]
+    names = Names(tree)
+    if is_settled and not names.is_revealed:
+        tree.body = Rewriting(names).block(tree.body, frozenset())
+    elif not names.is_revealed:
+        _without_docstrings(tree)
+    alone = len(members) == 1 and [one for one in tree.body if one is not members[0]] == []
+    if all(isinstance(one, ast.Pass) for one in tree.body):
+        return Form(b"")
+    whole = None if alone or not all(settled) else _text(tree)
+    inside = list[bytes]()
+    for one, is_one in zip(members, settled, strict=True):
+        _rename_own(one, id(one) in methods)
+        text = _text(ast.Module([one], [])) if is_one and _settle(one, is_settled) else None
+        inside += [] if text is None else [text]
+    if alone:
+        return Form(inside[0] if inside else None)
+    return Form(whole, tuple(inside))
+
+
+def _settle(function: Definition, is_settled: bool) -> bool:
+    """Apply the rules to a function in place until nothing changes; return whether that ended."""
+    if not is_settled:
+        names = Names(function)
+        if not names.is_revealed:
+            _without_docstrings(function)
+            names.number()
+        return True
+    before = ""
+    for _ in range(_ROUNDS):
+        names = Names(function)
+        if names.is_revealed:
+            return True
+        names.number()
+        now = ast.dump(function)
+        if now == before:
+            return True
+        before = now
+        Rewriting(names).function(function, frozenset())
+        while without_spare(Names(function)) or without_helpers(Names(function)):
+            pass
+    return False
+
+
+def _rename_own(function: Definition, is_method: bool) -> None:
+    """Give a function the name ``f``, also where it calls itself, if nothing else can tell."""
+    own = function.name
+    names = Names(function)
+    mentions = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == own]
+    attributes = any(isinstance(node, ast.Attribute) and node.attr == own for node in ast.walk(function))
+    if names.is_revealed or function.decorator_list or _SPECIAL.match(own) or own == _OWN:
+        return
+    taken = (names.free - {own}) | {one.places[0].name for one in names.variables}
+    if any(isinstance(node, ast.ClassDef | ast.Global) for node in ast.walk(function)):
+        return
+    if attributes or (is_method and mentions):
+        return  # of a method they may mean another one
+    free = [node for node in mentions if names.is_free(node, own)]
+    if own in names.free and not all(isinstance(node.ctx, ast.Load) for node in free):
+        return
+    new = next(one for one in chain([_OWN], (f"{_OWN}{number}" for number in count())) if one not in taken)
+    for node in (*free, function):
+        setattr(node, "id" if isinstance(node, ast.Name) else "name", new)
+
+
+def _without_docstrings(tree: ast.AST) -> None:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, Definition | ast.ClassDef | ast.Module)
+            and ast.get_docstring(node, clean=False) is not None
+        ):
+            node.body = node.body[1:] or [ast.Pass()]
+
+
+def _text(tree: ast.AST) -> bytes | None:
+    """Return a tree as text; None where the text would not be read as this tree."""
+    try:
+        text = ast.unparse(tree)
+        read = ast.parse(text)
+    except (ValueError, SyntaxError, MemoryError):
+        return None
+    return text.encode("utf-8", "surrogatepass") if ast.dump(read) == ast.dump(tree) else None

@@ -1,0 +1,77 @@
+"""The rules about variables: a second name for a value, and a variable that nothing reads, go away."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from equimorph.leakage.forms.python.names import Names, Variable
+
+
+def without_spare(names: Names) -> bool:
+    """Remove second and unread variables of a function in place; return whether one was removed."""
+    for body in blocks(names.root):
+        for at, statement in enumerate(body):
+            if not (isinstance(statement, ast.Assign) and len(statement.targets) == 1):
+                continue
+            variable = names.variable(statement.targets[0])
+            if variable is None or variable.is_kept or not variable.is_plain:
+                continue
+            if _is_unread(variable) and isinstance(statement.value, ast.Constant):
+                _remove(body, at)
+                return True
+            first = names.variable(statement.value)
+            if first is not None and _is_second(variable, first, body[at + 1 :]):
+                for place in variable.all("load"):
+                    place.rename(first.places[0].name)
+                _remove(body, at)
+                return True
+    return False
+
+
+def blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of statements in a function or module, except those that are directly in a class."""
+    for node in ast.walk(root):
+        for field in () if isinstance(node, ast.ClassDef) else ("body", "orelse", "finalbody"):
+            body = getattr(node, field, None)
+            if isinstance(body, list) and body:
+                yield body
+
+
+def _remove(body: list[ast.stmt], at: int) -> None:
+    del body[at]
+    body += [] if body else [ast.Pass()]
+
+
+def _is_unread(variable: Variable) -> bool:
+    return not variable.all("load") and not variable.is_parameter and variable.scope.kind == "function"
+
+
+def _is_second(second: Variable, first: Variable, rest: list[ast.stmt]) -> bool:
+    """Return whether a variable has the value of another one wherever it is read: behind its only binding, in its block.
+
+    Args:
+        second, first: ``second = first``.
+        rest: the statements behind that.
+    """
+    if second is first or second.scope is not first.scope or len(second.all("store", "parameter")) != 1:
+        return False
+    if not first.is_plain:
+        return False
+    inside = {id(node) for statement in rest for node in ast.walk(statement)}
+    reads = second.all("load")
+    if not all(id(place.node) in inside for place in reads):
+        return False
+    if any(id(place.node) in inside for place in first.all("store")):
+        return False
+    fixed = first.is_parameter and not first.all("store")
+    return fixed or all(_runs_at_once(place.scope, second) for place in reads)
+
+
+def _runs_at_once(scope: object, variable: Variable) -> bool:
+    """Return whether a read is in the variable's own scope, or in comprehensions within, and not in what may run later."""
+    while scope is not variable.scope:
+        if getattr(scope, "kind", "") != "comprehension":
+            return False
+        scope = getattr(scope, "parent", None)
+    return True
