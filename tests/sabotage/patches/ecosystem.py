@@ -1,0 +1,41 @@
+"""Patches of what other tools see: configuration files, notebooks, metric modules, dataset cards."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+CONFIG = "tests/equimorph/cli/test_config.py"
+_DEFAULTS, _COMMANDS = "equimorph/cli/defaults.py", "equimorph/cli/commands.py"
+
+PATCHES = (
+    Patch(
+        _DEFAULTS,
+        "return settings | dict(self._from_environment(verb, keys))",
+        "return dict(self._from_environment(verb, keys)) | settings",
+        f"{CONFIG}::test_the_command_line_wins_over_the_environment_and_that_over_the_file",
+    ),
+    Patch(
+        _DEFAULTS,
+        'if folder == home or os.path.lexists(folder / ".git"):',
+        'if os.path.lexists(folder / ".git"):',
+        f"{CONFIG}::test_the_search_ends_at_the_home_folder",
+    ),
+    Patch(
+        _DEFAULTS,
+        "return above[:1]",
+        "return above",
+        f"{CONFIG}::test_the_search_ends_at_the_repository_and_outside_of_one_in_the_folder",
+    ),
+    Patch(
+        _DEFAULTS,
+        "Path() if self.path.parent in (Path(), Path.cwd()) else self.path.parent",
+        "Path()",
+        f"{CONFIG}::test_paths_are_relative_to_the_file",
+    ),
+    Patch(
+        _COMMANDS,
+        "or self._asks_help(ctx, args)",
+        "",
+        f"{CONFIG}::test_what_is_wrong_is_named_by_the_verb_and_by_config",
+    ),
+)
