@@ -102,6 +102,11 @@ class Score:
                 return cell
         raise KeyError(", ".join(asked))
 
+    def _repr_html_(self) -> str:
+        from equimorph.robustness.scoring.table import notebook_table
+
+        return notebook_table(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the object of ``score.json``."""
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from equimorph.pages.notebook import titled_table
 from equimorph.robustness.scoring.cells import Cell
 from equimorph.robustness.scoring.compare import Comparison
 from equimorph.robustness.scoring.score import Score, is_warning
@@ -34,6 +35,12 @@ def _block(score: Score) -> str:
     rows = [_row(cell) for cell in score.cells if cell.ratio.value is not None]
     head = f"{score.model}, {score.criterion}, k {score.k}\nsamples: {samples}\n{_requests(score)}"
     return head + _aligned([_HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
+
+
+def notebook_table(score: Score) -> str:
+    """Return the scores as HTML for a notebook."""
+    rows = (_row(cell) for cell in score.cells if cell.ratio.value is not None)
+    return titled_table(f"{score.model}, {score.criterion}, k {score.k}", _HEAD, rows)
 
 
 def _requests(score: Score) -> str:
