@@ -17,7 +17,7 @@ _MOST_LINES, _LONGEST = 40, 300
 
 
 def titled_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table below a title as HTML; the number of further rows stands below a long one.
+    """Return a table below a title as HTML, cut after 40 rows.
 
     Args:
         title: Title as plain text.

@@ -10,7 +10,15 @@ _DEFAULTS, _COMMANDS = "equimorph/cli/defaults.py", "equimorph/cli/commands.py"
 NOTEBOOK = "tests/equimorph/pages/test_notebook.py"
 _NOTEBOOK, _ROWS = "equimorph/pages/notebook.py", "mutators/rows.py"
 
+_HF = "equimorph/metrics/hf/hf.py"
+
 PATCHES = (
+    Patch(
+        _HF,
+        "**asked.options_of(name)",
+        "",
+        "tests/equimorph/metrics/test_hf.py::test_options_reach_the_metrics_that_have_them",
+    ),
     Patch(
         _NOTEBOOK,
         "return safe(visible(short))",
