@@ -12,7 +12,21 @@ _NOTEBOOK, _ROWS = "equimorph/pages/notebook.py", "mutators/rows.py"
 
 _HF = "equimorph/metrics/hf/hf.py"
 
+CARD, _CARD = "tests/equimorph/pages/test_card.py", "equimorph/pages/card.py"
+
 PATCHES = (
+    Patch(
+        _CARD,
+        "files_hash((one.path, folder / one.path) for one in files)",
+        '"of all"',
+        f"{CARD}::test_datasets_does_not_take_the_rows_of_another_folder_from_its_cache",
+    ),
+    Patch(
+        _CARD,
+        "_quoted(glob.escape(one.path))",
+        "_quoted(one.path)",
+        f"{CARD}::test_names_and_options_stay_data",
+    ),
     Patch(
         _HF,
         "**asked.options_of(name)",

@@ -48,10 +48,10 @@ class EquimorphMetric(evaluate.Metric):  # type: ignore[misc]  # evaluate has no
     ) -> dict[str, Any]:
         if language not in languages():
             raise MetricError(f"language is one of {', '.join(sorted(languages()))}, not {language!r}")
-        asked = Asked((metrics,) if isinstance(metrics, str) else tuple(metrics), options)
+        chosen = Asked((metrics,) if isinstance(metrics, str) else tuple(metrics), options)
         pairs = list(zip(predictions, references, strict=True))
         scores = {
-            name: corpus(name, pairs, language or "", **asked.options_of(name)) for name in asked.metrics
+            name: corpus(name, pairs, language or "", **chosen.options_of(name)) for name in chosen.metrics
         }
         return {
             **{name: score.value for name, score in scores.items()},
