@@ -322,6 +322,11 @@ CAPABILITIES = (
         "A model of your own: a function, a command, a chat server, a local model, a URL or a file of answers.",
         extras=("chat", "hf"),
     ),
+    Capability(
+        "inspect",
+        "The repair of bugs and mutants as a task of Inspect, scored by exact undo or by tests.",
+        extras=("inspect", "chat"),
+    ),
     Capability("proving", "Proofs that preserving mutants do the same."),
 )
 """All packages for users, in the order in which the help shows their verbs."""

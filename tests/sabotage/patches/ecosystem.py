@@ -17,19 +17,19 @@ CARD, _CARD = "tests/equimorph/pages/test_card.py", "equimorph/pages/card.py"
 PATCHES = (
     Patch(
         _CARD,
-        "files_hash((one.path, folder / one.path) for one in files)",
+        "files_hash((file.path, folder / file.path) for file in files)",
         '"of all"',
         f"{CARD}::test_datasets_does_not_take_the_rows_of_another_folder_from_its_cache",
     ),
     Patch(
         _CARD,
-        "_quoted(glob.escape(one.path))",
-        "_quoted(one.path)",
+        "_quoted(glob.escape(file.path))",
+        "_quoted(file.path)",
         f"{CARD}::test_names_and_options_stay_data",
     ),
     Patch(
         _HF,
-        "**asked.options_of(name)",
+        "**chosen.options_of(name)",
         "",
         "tests/equimorph/metrics/test_hf.py::test_options_reach_the_metrics_that_have_them",
     ),

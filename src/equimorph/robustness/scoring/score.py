@@ -103,9 +103,11 @@ class Score:
         raise KeyError(", ".join(asked))
 
     def _repr_html_(self) -> str:
-        from equimorph.robustness.scoring.table import notebook_table
+        from equimorph.pages.notebook import titled_table
+        from equimorph.robustness.scoring.cell_rows import HEAD, cell_row
 
-        return notebook_table(self)
+        rows = (cell_row(cell) for cell in self.cells if cell.ratio.value is not None)
+        return titled_table(f"{self.model}, {self.criterion}, k {self.k}", HEAD, rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object of ``score.json``."""
