@@ -84,8 +84,9 @@ class Command(_Epilog, TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
-            setting = settings.get(getattr(error.param, "name", None) or "")
-            if setting is None or ctx.get_parameter_source(error.param.name).name != "DEFAULT_MAP":
+            name = getattr(error.param, "name", None) or ""
+            setting = settings.get(name)
+            if setting is None or ctx.get_parameter_source(name).name != "DEFAULT_MAP":
                 raise
             raise typer.BadParameter(f"{setting.place}: {error.message}", ctx) from error
 
@@ -155,7 +156,8 @@ class Group(_Epilog, TyperGroup):
             typer.echo(ctx.get_help(), err=True)
             raise typer.Exit(2)
         _off(self.get_params(ctx))
-        for parameter in self.get_params(ctx):
+        parameters: Any = self.get_params(ctx)
+        for parameter in parameters:
             if parameter.name == "config":  # to convert a text to a text, typer imports pydantic, too
                 parameter.process_value = _as_it_is
         return super().parse_args(ctx, args)

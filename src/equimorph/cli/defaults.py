@@ -152,7 +152,7 @@ class Configuration:
         table: Any = self.tables
         for name in verb.split():
             table = table.get(name, {})
-        return table
+        return dict(table)
 
     def _from_environment(self, verb: str, keys: Mapping[str, Parameter]) -> Iterator[tuple[str, Setting]]:
         for key, parameter in keys.items():

@@ -28,12 +28,13 @@ from mutators import MutationError
 
 __all__ = ["judged_repair", "repair"]
 
+_METRICS = [accuracy(), stderr(), grouped(accuracy(), "mutator")]
 _ORIGINAL = "original"
 _ENDS = {"max_tokens": "length", "model_length": "length", "content_filter": "content_filter"}
 """By the reason why a reply of Inspect ended, the one of chat servers."""
 
 
-@task
+@task  # type: ignore[untyped-decorator, unused-ignore]  # Inspect may not be installed
 def repair(
     bugs: str,
     mutants: str | None = None,
@@ -79,7 +80,7 @@ def repair(
     return Task(MemoryDataset(samples, name=Path(bugs).name), solver=generate(), scorer=scoring)
 
 
-@scorer(metrics=[accuracy(), stderr(), grouped(accuracy(), "mutator")])
+@scorer(metrics=_METRICS)  # type: ignore[untyped-decorator, unused-ignore]
 def judged_repair(tests: bool = False, class_path: str = "", runner: str | None = None) -> Any:  # noqa: ANN401 - a scorer
     """Return the scorer: the mutation is undone exactly, and the rest must be the fix; or the tests must pass.
 
