@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # what `equimorph.capabilities` lists, for type checkers
     from equimorph import cote as cote
     from equimorph import datasets as datasets
     from equimorph import defects4j as defects4j
+    from equimorph import inspect as inspect
     from equimorph import leakage as leakage
     from equimorph import metrics as metrics
     from equimorph import models as models

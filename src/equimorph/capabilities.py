@@ -124,6 +124,7 @@ CORE = (
         verify="Check mutants: records, and that each parser which accepts the original accepts the mutant.",
         prove="Prove on byte code that each Java mutant does what its original does.",
         kill="Run a project's tests on each mutant, and write the rows with their status: killed, survived, and so on.",
+        config="Show the options that a file or the environment sets, each with its value and its place.",
     ),
 )
 """The verbs of the functions in `equimorph` itself."""
@@ -320,6 +321,11 @@ CAPABILITIES = (
         "models",
         "A model of your own: a function, a command, a chat server, a local model, a URL or a file of answers.",
         extras=("chat", "hf"),
+    ),
+    Capability(
+        "inspect",
+        "The repair of bugs and mutants as a task of Inspect, scored by exact undo or by tests.",
+        extras=("inspect", "chat"),
     ),
     Capability("proving", "Proofs that preserving mutants do the same."),
 )

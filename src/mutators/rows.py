@@ -98,6 +98,8 @@ def unified(source: SourceFile, text: str, made_by: str) -> str:
     )
 
 
+_MOST_LINES, _LONGEST = 200, 1000
+"""Maximum number of lines of a diff in a notebook, and of characters in a line."""
 _COLOURS = {
     "+": "color:#116329;background:#dafbe1",
     "-": "color:#82071e;background:#ffebe9",
@@ -106,12 +108,16 @@ _COLOURS = {
 
 
 def html_diff(title: str, diff: str) -> str:
-    """Return a diff as HTML for a notebook, its lines coloured, below a title."""
+    """Return a diff as HTML for a notebook, its lines coloured, below a title; a long one is cut."""
     lines = []
-    for line in _lines(diff):
+    every = _lines(diff)
+    for line in every[:_MOST_LINES]:
         style = _COLOURS.get(line[:1])
-        text = escape(line.removesuffix("\n"))
+        whole = line.removesuffix("\n")
+        text = escape(whole if len(whole) <= _LONGEST else f"{whole[:_LONGEST]}…")
         lines.append(f'<span style="{style}">{text}</span>' if style else text)
+    if len(every) > _MOST_LINES:
+        lines.append(f"… {len(every) - _MOST_LINES:,} more lines")
     return f'<p><code>{escape(title)}</code></p><pre style="line-height:1.3">{chr(10).join(lines)}</pre>'
 
 

@@ -42,13 +42,26 @@ app = typer.Typer(
 )
 
 
+_CONFIG = (
+    "Read the defaults of options from this file. Default: equimorph.toml, or the table tool.equimorph of pyproject.toml, in this"
+    " folder or above."
+)
+
+
 @app.callback(invoke_without_command=True)
-def _version(
+def _options(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    config: Annotated[
+        str | None, typer.Option(envvar="EQUIMORPH_CONFIG", metavar="FILE", help=_CONFIG)
+    ] = None,
 ) -> None:
     if version:
         typer.echo(f"equimorph {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
 
 
 class _Terminated(BaseException):

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
+from inspect import Signature
 from typing import Any
 
 import typer
@@ -53,16 +54,63 @@ class _Epilog:
 
 
 class Command(_Epilog, TyperCommand):
-    """A verb."""
+    """A verb.
+
+    Attributes:
+        path: Its name, with the one of its group.
+        signature: Its parameters.
+    """
+
+    path = ""
+    signature = Signature()
 
     def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the arguments and the groups of options."""
         _write_options(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
-        """Read the arguments."""
+        """Read the arguments; the environment or a file may set other options."""
         _off([self.get_help_option(ctx)])
-        return super().parse_args(ctx, args)
+        if ctx.parent is None or ctx.resilient_parsing or self._asks_help(ctx, args):
+            return super().parse_args(ctx, args)
+        from equimorph.cli.defaults import find_configuration
+
+        root = ctx.find_root()
+        configuration = find_configuration(root.params.get("config"))
+        configuration.check_verbs(root.command.commands.below())
+        settings = configuration.settings(self.path, self.signature)
+        ctx.default_map = {name: setting.value for name, setting in settings.items()}
+        ctx.meta[_SETTINGS] = settings
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            name = getattr(error.param, "name", None) or ""
+            setting = settings.get(name)
+            if setting is None or ctx.get_parameter_source(name).name != "DEFAULT_MAP":
+                raise
+            raise typer.BadParameter(f"{setting.place}: {error.message}", ctx) from error
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - click's
+        """Run the verb; a usage error also names the options that the command line did not give."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            settings = ctx.meta.get(_SETTINGS, {})
+            places = [
+                setting.place
+                for name, setting in settings.items()
+                if ctx.get_parameter_source(name).name == "DEFAULT_MAP"
+            ]
+            if places:
+                error.message += f" (set besides the command line: {'; '.join(places)})"
+            raise
+
+    def _asks_help(self, ctx: Any, args: list[str]) -> bool:  # noqa: ANN401 - click's
+        return bool(self.make_parser(ctx).parse_args([*args])[0].get("help"))
+
+
+_SETTINGS = "equimorph.settings"
+"""The name of the settings of a verb among the notes of typer's context."""
 
 
 def _off(flags: Iterable[Any]) -> None:
@@ -70,6 +118,10 @@ def _off(flags: Iterable[Any]) -> None:
     for flag in flags:
         if flag.default is None and flag.is_flag:
             flag.default = False
+
+
+def _as_it_is(_: Any, value: Any) -> Any:  # noqa: ANN401 - click's
+    return value
 
 
 class Group(_Epilog, TyperGroup):
@@ -104,6 +156,10 @@ class Group(_Epilog, TyperGroup):
             typer.echo(ctx.get_help(), err=True)
             raise typer.Exit(2)
         _off(self.get_params(ctx))
+        parameters: Any = self.get_params(ctx)
+        for parameter in parameters:
+            if parameter.name == "config":  # to convert a text to a text, typer imports pydantic, too
+                parameter.process_value = _as_it_is
         return super().parse_args(ctx, args)
 
     def main(
@@ -139,6 +195,8 @@ def _tell(lines: Iterable[str]) -> None:
         typer.echo(line, err=True)
 
 
+_FIRST_WORD = re.compile(r"\A[A-Z](?=[a-z']* )")
+"""The first letter of a sentence, but not of a file's name or of a variable."""
 _INVALID = re.compile(r"Invalid value(?: for (?P<where>[^:]*))?: (?P<what>.*)", re.DOTALL)
 
 
@@ -149,7 +207,7 @@ def _lines(error: Any) -> list[str]:  # noqa: ANN401 - click's
     if invalid is not None:
         where = (invalid["where"] or "").replace("'", "")
         message = f"{where}: {invalid['what']}" if where else invalid["what"]
-    message = message[:1].lower() + message[1:].removesuffix(".")
+    message = _FIRST_WORD.sub(lambda word: word[0].lower(), message).removesuffix(".")
     if error.ctx is None:
         return [f"error: {message}"]
     return [f"error: {message}", f"`{error.ctx.command_path} --help` shows arguments, options and examples"]

@@ -36,6 +36,10 @@ EXAMPLES = {
         "equimorph prove mutated --original src",
     ),
     "kill": ("equimorph kill mutants.jsonl --project . --tests 'mvn -q test' -o run.jsonl",),
+    "config": (
+        "equimorph config",
+        "equimorph config bench run --json",
+    ),
     "pairs": (
         "equimorph pairs src/main/java --out pairs.jsonl --seed 7",
         "equimorph pairs src/main/java --out pairs.parquet --positives 4 --sketch",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 import typer
@@ -33,6 +34,10 @@ class Verbs(UserDict[str, Any]):
             command = self.data[name] = _loaded(command, f"{self._group} {name}".lstrip())
         return command
 
+    def below(self) -> dict[str, Mapping[str, Any]]:
+        """Return the verbs below each group; a verb has none. None is loaded."""
+        return {name: getattr(command, "commands", {}) for name, command in self.data.items()}
+
     def listed(self) -> dict[str, Any]:
         """Return commands to be listed: those that are not loaded have a name and a sentence only."""
         return {
@@ -46,10 +51,11 @@ def _loaded(verb: Verb, path: str) -> Any:  # noqa: ANN401 - a command
 
     module, _, function = verb.place.partition(":")
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.command(verb.name, cls=Command, epilog=epilog(path))(
-        filled(getattr(import_module(f"equimorph.cli.{module}"), function))
-    )
-    return get_command(app)
+    run = filled(getattr(import_module(f"equimorph.cli.{module}"), function))
+    app.command(verb.name, cls=Command, epilog=epilog(path))(run)
+    command: Any = get_command(app)
+    command.path, command.signature = path, signature(run)
+    return command
 
 
 def group_of(capability: Capability) -> Group:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +16,7 @@ import typer
 
 from equimorph.runs.declared import closest
 
-__all__ = ["Keys", "checking", "keys_of", "read_toml", "tried"]
+__all__ = ["Keys", "checking", "keys_of", "kind_of", "read_toml", "tried"]
 
 _LONGEST = 60
 """The most characters of a value that a message shows."""
@@ -29,6 +28,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises:
         typer.BadParameter: it cannot be read, or is not TOML; names the file.
     """
+    import tomllib  # a file is rare
+
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
@@ -73,10 +74,10 @@ class Keys:
             parameter = self.parameters[key]
             if parameter.name in values:
                 raise typer.BadParameter(f"{place}: {key!r} is given twice")
-            where = self.paths.get(key, _inside if _kind(parameter)[0] is Path else _itself)
+            where = self.paths.get(key, _inside if kind_of(parameter)[0] is Path else _itself)
             try:
                 text = _json(value) if isinstance(value, dict) and _is_json(parameter) else value
-                values[parameter.name] = _converted(text, *_kind(parameter), partial(where, folder=folder))
+                values[parameter.name] = _converted(text, *kind_of(parameter), partial(where, folder=folder))
             except ValueError as error:
                 raise typer.BadParameter(f"{place}: {name} is {error}, not {_brief(value)}") from error
         return values
@@ -160,7 +161,7 @@ def _flags(parameter: Parameter) -> Iterator[str]:
                 yield flag.removeprefix("--").partition("/")[0]
 
 
-def _kind(parameter: Parameter) -> tuple[Any, bool]:
+def kind_of(parameter: Parameter) -> tuple[Any, bool]:
     """Return the type of a value, and whether there are several."""
     hint = parameter.annotation
     hint = get_args(hint)[0] if get_origin(hint) is Annotated else hint

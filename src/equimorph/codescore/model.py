@@ -53,6 +53,11 @@ class Score:
     compiled: bool
     reason: str | None = None
 
+    def _repr_html_(self) -> str:
+        from equimorph.pages.notebook import fields_table
+
+        return fields_table(self)
+
 
 def device_of(name: str | None) -> torch.device:
     """Return a device, by default a GPU if one is available.

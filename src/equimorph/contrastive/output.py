@@ -109,7 +109,11 @@ def write(
         if shape is None:
             _join(run, out, columns_of(chosen.language))
         else:
-            counts.update(write_splits(lambda: _lines(run), out, shape, chosen.negatives))
+            counts.update(
+                write_splits(
+                    lambda: _lines(run), out, shape, chosen.negatives, chosen.language, dict(job.options)
+                )
+            )
     return counts
 
 

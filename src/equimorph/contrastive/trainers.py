@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias, get_args
 
 from equimorph.contrastive.schema import SPLITS
+from equimorph.pages.card import Card, SplitRows
 from equimorph.rows.jsonl import encode
 from equimorph.rows.parquet import ColumnType, to_parquet
 from equimorph.runs.whole import whole_folder
@@ -79,7 +80,12 @@ def rows(sample: Mapping[str, Any], shape: Shape, negatives: int) -> Iterator[di
 
 
 def write_splits(
-    samples: Callable[[], Iterable[bytes]], folder: Path, shape: Shape, negatives: int
+    samples: Callable[[], Iterable[bytes]],
+    folder: Path,
+    shape: Shape,
+    negatives: int,
+    language: str,
+    options: Mapping[str, Any],
 ) -> Counter[str]:
     """Write a folder with a Parquet file for each split that has rows, and the samples that the rows come from.
 
@@ -88,6 +94,8 @@ def write_splits(
         folder: new or empty; written whole or not at all.
         shape: Shape of the rows.
         negatives: how many were asked for.
+        language: Language of the samples, for the dataset card.
+        options: Options of the samples, for the card.
 
     Returns:
         How many rows each split has, and how many samples are "used".
@@ -109,15 +117,22 @@ def write_splits(
 
     with whole_folder(folder) as partial:
         for split in SPLITS:
-            # The name that `datasets` gives a split of one file.
-            table = partial / f"{split}-00000-of-00001.parquet"
+            table = partial / _table(split)
             with table.open("wb") as out:
                 to_parquet(of(split), out, columns(shape, negatives))
             if not counts[split]:
                 table.unlink()  # `datasets` refuses a split without rows
         with (partial / SAMPLES).open("wb") as out:
             _copy(samples(), out)
+        files = [SplitRows("default", split, _table(split), counts[split]) for split in SPLITS]
+        rest = f"{SAMPLES} has the samples with the records of their mutations."
+        Card("pairs", files, (), language, {**options, "as": shape}, rest).write(partial)
     return counts
+
+
+def _table(split: str) -> str:
+    """Return the name that `datasets` gives a split of one file."""
+    return f"{split}-00000-of-00001.parquet"
 
 
 def _copy(lines: Iterable[bytes], out: BinaryIO) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.datasets.items import Dataset, Entry, datasets_in, entries
 from equimorph.datasets.leaking import MIN_CHARS, Guard, removed
-from equimorph.datasets.summary import count_of, merged, read_summary, write_summary
+from equimorph.datasets.summary import count_of, merged, read_summary, write_card, write_summary
 from equimorph.leakage.samples import Sample
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Failed, RowCount, raised
@@ -88,7 +88,10 @@ def filter(
                     done.items[dataset.name] += 1
                     done.licenses[entry.license or _NO_LICENSE] += 1
                     stream.write(encode(entry.data))
-        write_summary(folder, _summary(source, done, min_chars, licenses))
+        summary = _summary(source, done, min_chars, licenses)
+        write_summary(folder, summary)
+        options = {name: summary["filtered"][-1][name] for name in ("min_chars", "licenses", "benchmarks")}
+        write_card(folder, "filter", {name: {"": n} for name, n in done.items.items()}, summary, options)
     return done
 
 

@@ -15,7 +15,7 @@ from equimorph.datasets.items import Dataset, datasets_in, entries
 from equimorph.datasets.layout import SPLITS
 from equimorph.datasets.placing import fractions_of, sizes
 from equimorph.datasets.planning import BY, By, Plan
-from equimorph.datasets.summary import count_of, read_summary, write_summary
+from equimorph.datasets.summary import count_of, read_summary, write_card, write_summary
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, Failed, RowCount, lines_in, name_of_rows, raised
 from equimorph.runs.whole import check_new, whole_folder
@@ -107,7 +107,10 @@ def split(
                 for name, split_sizes in dataset_sizes.items()
             }
             done = Split(count, dataset_sizes, wanted, max((plan.largest() for plan in plans), default=0))
-            write_summary(folder, _summary(source, done, by, fractions, seed))
+            summary = _summary(source, done, by, fractions, seed)
+            write_summary(folder, summary)
+            options = {name: summary["splits"][name] for name in ("by", "seed", "fractions")}
+            write_card(folder, "split", done.sizes, summary, options)
     return done
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from equimorph.pages.card import Card, SplitRows
 from equimorph.rows.tables import RowCount
 from equimorph.runs.whole import whole_file
 
@@ -67,6 +68,36 @@ def write_summary(folder: Path, summary: Mapping[str, Any]) -> None:
     """
     with whole_file(folder / SUMMARY) as out:
         out.write(json_of({"schema": SCHEMA, **summary}))
+
+
+def write_card(
+    folder: Path,
+    verb: str,
+    sizes: Mapping[str, Mapping[str, int]],
+    summary: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> None:
+    """Write the dataset card of a folder.
+
+    Args:
+        folder: The folder, with its data sets.
+        verb: The verb that wrote them.
+        sizes: Number of items by data set and split; the split "" is a whole data set, in a file of its own.
+        summary: The summary of the folder.
+        options: Options of the verb.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    files = [
+        SplitRows(name, split or "train", f"{name}/{split}.jsonl" if split else f"{name}.jsonl", rows)
+        for name, splits in sizes.items()
+        for split, rows in splits.items()
+    ]
+    mined = summary.get("mined")
+    language = None if mined is None else mined.get("language", "java")
+    rest = f"{SUMMARY} has the counts of what was read and dropped."
+    Card(f"datasets {verb}", files, summary.get("licenses") or (), language, options, rest).write(folder)
 
 
 def json_of(data: Mapping[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, get_args
 
 from equimorph.statistics.ratio import percent_text
 
-__all__ = ["FORMATS", "Cell", "Format", "Share", "Table", "text_of"]
+__all__ = ["FORMATS", "Cell", "Format", "Share", "Table", "markdown_text", "text_of"]
 
 Format: TypeAlias = Literal["latex", "csv", "md"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -127,8 +127,13 @@ def _latex_text(text: str) -> str:
 
 def _markdown(table: Table) -> str:
     marks = ["---" if table.is_text(place) else "---:" for place in range(len(table.heads))]
-    head, *body = ([_MARKDOWN.sub(r"\\\1", _one_line(text)) for text in line] for line in _lines(table))
+    head, *body = ([markdown_text(text) for text in line] for line in _lines(table))
     return "".join(f"| {' | '.join(line)} |\n" for line in (head, marks, *body))
+
+
+def markdown_text(text: str) -> str:
+    """Return the Markdown of a plain text, in one line."""
+    return _MARKDOWN.sub(r"\\\1", _one_line(text))
 
 
 def _lines(table: Table) -> Iterator[Sequence[str]]:

@@ -13,6 +13,7 @@ _EXTRAS = {
     **{"transformers": "equimorph[hf]", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"},
     **dict.fromkeys(("httpx", "jinja2", "tenacity"), "equimorph[chat]"),
     "cairosvg": "equimorph[plot]",
+    "inspect_ai": "equimorph[inspect]",
 }
 
 
@@ -21,7 +22,7 @@ class MissingPackage(ModuleNotFoundError):
 
 
 def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
-    """Return a module of the extras ``models``, ``nl``, ``chat``, ``hf`` and ``plot``.
+    """Return a module of the extras ``models``, ``nl``, ``chat``, ``hf``, ``plot`` and ``inspect``.
 
     Raises:
         MissingPackage: it is not installed; names what to install.

@@ -83,7 +83,7 @@ def test_datasets_loads_a_folder_as_splits(sources: Path, shape: Shape) -> None:
     datasets = pytest.importorskip("datasets")
     out = Path("out")
     counts = contrastive.write(out, sources, OPTIONS, shape=shape)
-    assert sorted(path.name for path in out.iterdir()) == sorted([*FILES, SAMPLES])
+    assert sorted(path.name for path in out.iterdir()) == sorted([*FILES, SAMPLES, "README.md"])
     made = [json.loads(line) for line in (out / SAMPLES).read_text().splitlines()]
     for row in made:
         contrastive.check(row)

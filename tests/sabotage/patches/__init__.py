@@ -18,6 +18,7 @@ from tests.sabotage.patches import (
     cote,
     cote_generators,
     declarations,
+    ecosystem,
     engine,
     expressions,
     facts,
@@ -74,6 +75,7 @@ from tests.sabotage.patches import (
 __all__ = ["PATCHES", "TABLES"]
 
 TABLES = (
+    ecosystem,
     engine,
     options,
     private_methods,

@@ -108,8 +108,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/rows.py",
-        'text = escape(line.removesuffix("\\n"))',
-        'text = line.removesuffix("\\n")',
+        "text = escape(whole if",
+        "text = (whole if",
         f"{CONTACT}::test_mutants_show_their_diff_in_a_notebook",
     ),
     Patch(

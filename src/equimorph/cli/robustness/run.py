@@ -45,7 +45,7 @@ def _read(context: typer.Context, path: Path | None) -> Path | None:
     """Take the options that are not given from a file."""
     if path is not None:
         content = read_study(path, signature(filled(run)))
-        context.default_map = {**content.settings}
+        context.default_map = {**(context.default_map or {}), **content.settings}
         context.meta[_FILE] = content
     return path
 

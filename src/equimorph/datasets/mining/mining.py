@@ -26,7 +26,7 @@ from equimorph.datasets.mining.languages import LANGUAGES
 from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, ANY, KEYWORDS, MATCHES, Match
 from equimorph.datasets.mining.work import COUNTS, MINE, SCHEMA
-from equimorph.datasets.summary import read_summary, write_summary
+from equimorph.datasets.summary import read_summary, write_card, write_summary
 from equimorph.leakage.samples import Sample
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Rows, raised, read_rows
@@ -247,6 +247,8 @@ def _write(folder: Path, run: Run, chosen: Chosen, options: Mapping[str, Any]) -
                             files[row[:2]].write(row[2:])
         summary = _summary(chosen, counts, options)
         write_summary(partial, summary)
+        sizes = {name: {"": count} for name, count in summary["items"].items()}
+        write_card(partial, "mine", sizes, summary, summary["mined"])
     return summary
 
 

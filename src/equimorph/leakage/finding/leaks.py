@@ -57,6 +57,11 @@ class Leak:
         """The bug's identity among the bugs of all benchmarks."""
         return self.benchmark, self.bug_id
 
+    def _repr_html_(self) -> str:
+        from equimorph.pages.notebook import fields_table
+
+        return fields_table(self)
+
     def to_row(self) -> dict[str, Any]:
         """Return the row as plain data."""
         return {"schema": SCHEMA, **{name: getattr(self, name) for name in self.__slots__}}

@@ -102,6 +102,13 @@ class Score:
                 return cell
         raise KeyError(", ".join(asked))
 
+    def _repr_html_(self) -> str:
+        from equimorph.pages.notebook import titled_table
+        from equimorph.robustness.scoring.cell_rows import HEAD, cell_row
+
+        rows = (cell_row(cell) for cell in self.cells if cell.ratio.value is not None)
+        return titled_table(f"{self.model}, {self.criterion}, k {self.k}", HEAD, rows)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the object of ``score.json``."""
         return {

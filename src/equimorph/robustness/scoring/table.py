@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from equimorph.robustness.scoring.cells import Cell
+from equimorph.robustness.scoring.cell_rows import HEAD, cell_row
 from equimorph.robustness.scoring.compare import Comparison
 from equimorph.robustness.scoring.score import Score, is_warning
 from equimorph.robustness.scoring.verdicts import shown_state
-from equimorph.statistics.ratio import Ratio
-
-_HEAD = (
-    "metric",
-    "mutator",
-    "fault",
-    "group",
-    "count",
-    "percent",
-    "mean of mutators",
-    "95 %",
-    "low-high",
-    "repaired",
-)
 
 
 def table_of(scores: Iterable[Score]) -> str:
@@ -31,9 +17,9 @@ def table_of(scores: Iterable[Score]) -> str:
 
 def _block(score: Score) -> str:
     samples = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in score.samples.items())
-    rows = [_row(cell) for cell in score.cells if cell.ratio.value is not None]
+    rows = [cell_row(cell) for cell in score.cells if cell.ratio.value is not None]
     head = f"{score.model}, {score.criterion}, k {score.k}\nsamples: {samples}\n{_requests(score)}"
-    return head + _aligned([_HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
+    return head + _aligned([HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
 
 
 def _requests(score: Score) -> str:
@@ -41,27 +27,6 @@ def _requests(score: Score) -> str:
     states = ", ".join(f"{shown_state(state)} {number:,}" for state, number in score.states.items())
     warnings = filter(is_warning, score.remarks)
     return "".join(f"{line}\n" for line in (f"requests: {states}", *warnings))
-
-
-def _row(cell: Cell) -> Sequence[str]:
-    low, high = cell.low.percent, cell.high.percent
-    interval = cell.interval and f"{cell.interval.low:.2%} - {cell.interval.high:.2%}".replace("%", "")
-    group = ", ".join([cell.group, *(f"{name} {value}" for name, value in cell.by.items())])
-    count = f"{cell.ratio.numerator}/{cell.ratio.denominator}" if isinstance(cell.ratio, Ratio) else "mean"
-    bounds = f"{low} - {high}" if low != high else ""
-    repaired = f"{cell.repaired}/{cell.samples}"
-    return (
-        cell.metric,
-        cell.mutator,
-        cell.fault,
-        group,
-        count,
-        cell.ratio.percent or "",
-        "" if cell.mutator_mean is None else cell.mutator_mean.percent,
-        interval or "",
-        bounds,
-        repaired,
-    )
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:

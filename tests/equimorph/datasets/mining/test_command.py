@@ -32,6 +32,7 @@ def test_the_line_of_the_readme_works(repository: str, tmp_path: Path) -> None:
         "items written: 2 commits read, 1 kept: dataset_1 1, dataset_2 1, dataset_3 1\n"
     )
     assert sorted(path.name for path in (tmp_path / "items").iterdir()) == [
+        "README.md",
         *(f"dataset_{number}.jsonl" for number in (1, 2, 3)),
         "datasets.json",
     ]
