@@ -26,7 +26,7 @@ import equimorph as em
 import mutators
 from equimorph.leakage.forms import form
 from parsers import ParseError
-from scripts.measure_clones import (
+from measure_clones import (
     BREAKING,
     LESS,
     OTHER_NAME,
@@ -300,7 +300,8 @@ def _other_name(tree: ast.Module, rng: Random) -> str | None:
 
 
 def _less(tree: ast.Module, rng: Random) -> str | None:
-    blocks = [node.body for node in ast.walk(tree) if isinstance(getattr(node, "body", None), list)]
+    bodies = (getattr(node, "body", None) for node in ast.walk(tree))
+    blocks = [body for body in bodies if isinstance(body, list)]
     kinds = (ast.Assign, ast.AugAssign, ast.Expr)
     places = [
         (body, at)

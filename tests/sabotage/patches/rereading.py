@@ -24,7 +24,8 @@ PARTNER = "tests/parsers/java/test_brackets.py::test_a_bracket_has_a_partner_or_
 SAYS_SO = "tests/parsers/java/test_brackets.py::test_a_text_that_is_not_java_says_so_each_time"
 
 PATCHES = (
-    Patch(_OUTLINE, "tree = parse(data) if _FILE_WORD.search(data) or data.startswith(_BOM) else None", "tree = None", "tests/parsers/java/test_outline.py"),
+    Patch(_OUTLINE, "tree = parse(data) if _FILE_WORD.search(data) or data.startswith(_BOM) else None", "tree = None",
+          "tests/parsers/java/test_outline.py"),
     Patch(_OUTLINE, "raise ParseError(reason, path=path, line=reading)", "raise ParseError(reason, path=path)", SAYS_SO),
     Patch(_BRACKETS, "return unpaired or bool(opened)", "return unpaired", PARTNER),
     Patch(_BRACKETS, 'if b"\\\\{" in data:', "if False:", PARTNER),

@@ -95,8 +95,8 @@ def _read(data: bytes) -> tuple[Kind, tree_sitter.Tree, int] | int:
         broken = broken or has_unpaired_bracket(data)
         if broken and member is not None:
             break  # no other reading is without an error
-    if not broken and (wrapped := _statements(data)) is not None:
-        return "statements", *wrapped
+    if not broken and (bare := _statements(data)) is not None:
+        return "statements", *bare
     if tree is not None and _parts(tree) & _FILE_PARTS:
         return "file", tree, 0
     if member is not None:
