@@ -25,7 +25,6 @@ from random import Random
 import equimorph as em
 import mutators
 from equimorph.leakage.forms import form
-from parsers import ParseError
 from measure_clones import (
     BREAKING,
     LESS,
@@ -43,6 +42,7 @@ from measure_clones import (
     strangers,
     table,
 )
+from parsers import ParseError
 
 __all__ = ["HAND_MADE", "clones_of", "members", "rewritten"]
 
