@@ -165,6 +165,15 @@ def test_what_is_wrong_is_named_by_the_verb_and_by_config(folder: Path, text: st
     assert run("mutate", "--help").exit_code == 0
 
 
+def test_one_wrong_value_is_named_and_config_shows_the_others(folder: Path) -> None:
+    written(folder, "[mutate]\nfull = true\nlimit-per-method = 0\ntimeout = 9\n")
+    assert "equimorph.toml: [mutate] limit-per-method: " in refused("mutate", "Cart.java")
+    done = run("config")
+    assert done.exit_code == 2
+    assert "limit-per-method" in done.stderr
+    assert [line.split()[1] for line in done.stdout.splitlines()[1:]] == ["full", "timeout"]
+
+
 def test_an_option_of_one_verb_concerns_no_other(folder: Path) -> None:
     written(folder, "[mutate]\nseeed = 1\n")
     assert run("sites", "Cart.java", "-q").exit_code == 0
