@@ -84,9 +84,8 @@ class Command(_Epilog, TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
-            name = getattr(error.param, "name", None) or ""
-            setting = settings.get(name)
-            if setting is None or ctx.get_parameter_source(name).name != "DEFAULT_MAP":
+            setting = _taken(ctx).get(getattr(error.param, "name", None) or "")
+            if setting is None:
                 raise
             raise typer.BadParameter(f"{setting.place}: {error.message}", ctx) from error
 
@@ -95,12 +94,7 @@ class Command(_Epilog, TyperCommand):
         try:
             return super().invoke(ctx)
         except typer.BadParameter as error:
-            settings = ctx.meta.get(_SETTINGS, {})
-            places = [
-                setting.place
-                for name, setting in settings.items()
-                if ctx.get_parameter_source(name).name == "DEFAULT_MAP"
-            ]
+            places = [setting.place for setting in _taken(ctx).values()]
             if places:
                 error.message += f" (set besides the command line: {'; '.join(places)})"
             raise
@@ -111,6 +105,16 @@ class Command(_Epilog, TyperCommand):
 
 _SETTINGS = "equimorph.settings"
 """The name of the settings of a verb among the notes of typer's context."""
+
+
+def _taken(ctx: Any) -> dict[str, Any]:  # noqa: ANN401 - click's
+    """Return the settings whose values the verb gets: neither the command line nor a study overrides them."""
+    return {
+        name: setting
+        for name, setting in ctx.meta.get(_SETTINGS, {}).items()
+        if getattr(ctx.get_parameter_source(name), "name", "") == "DEFAULT_MAP"
+        and ctx.default_map[name] is setting.value
+    }
 
 
 def _off(flags: Iterable[Any]) -> None:

@@ -38,13 +38,11 @@ class Setting:
     """The value of an option that no command line gave.
 
     Attributes:
-        key: The option, as a flag without its dashes.
         value: As typer takes it.
         place: Where it was found: a table and its key in a file, or a variable.
         source: The file or the variable alone.
     """
 
-    key: str
     value: Any
     place: str
     source: str
@@ -146,7 +144,7 @@ class Configuration:
         of_table.values(table, place, folder)  # also refuses two spellings of one key
         for key in table:
             for name, value in of_table.values({key: table[key]}, place, folder).items():
-                yield name, Setting(key.replace("_", "-"), value, f"{place} {key}", str(self.path))
+                yield name, Setting(value, f"{place} {key}", str(self.path))
 
     def _table(self, verb: str) -> Mapping[str, Any]:
         table: Any = self.tables
@@ -158,7 +156,7 @@ class Configuration:
         for key, parameter in keys.items():
             name = variable(verb, key)
             if text := self.environ.get(name):
-                yield parameter.name, Setting(key, _of_text(text, parameter, name), name, name)
+                yield parameter.name, Setting(_of_text(text, parameter, name), name, name)
 
 
 def variable(verb: str, key: str) -> str:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import typer
 
+from equimorph.cli.streams import STANDARD
 from equimorph.runs.declared import closest
 
 __all__ = ["Keys", "checking", "keys_of", "kind_of", "read_toml", "tried"]
@@ -198,7 +199,7 @@ def _converted(value: object, kind: object, many: bool, where: Callable[[str], s
 
 
 def _inside(text: str, folder: Path) -> str:
-    return str(folder / text)
+    return text if Path(text) == STANDARD else str(folder / text)
 
 
 def _itself(text: str, folder: Path) -> str:

@@ -125,6 +125,15 @@ def test_paths_are_relative_to_the_file(folder: Path, monkeypatch: pytest.Monkey
     assert not list((folder / "sub").iterdir())
 
 
+def test_standard_output_is_in_no_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / ".git").mkdir()
+    written(folder, '[mutate]\nout = "-"\nmutator = "variable-renaming"\n')
+    (folder / "sub").mkdir()
+    monkeypatch.chdir(folder / "sub")
+    assert rows(run("mutate", "../Cart.java", "-q").stdout_bytes)
+    assert not (folder / "-").exists()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -145,6 +154,7 @@ def test_paths_are_relative_to_the_file(folder: Path, monkeypatch: pytest.Monkey
         ("[mutat]\nseed = 1", "equimorph.toml: no verb 'mutat'; did you mean mutate?"),
         ("[bench.rnu]\nseed = 1", "equimorph.toml: no verb 'bench rnu'; did you mean bench run?"),
         ("[bench]\ntimeout = 1", "equimorph.toml: no verb 'bench timeout'"),
+        ("[[mutate]]\nseed = 1", "equimorph.toml: the options of mutate are in a table, not [{'seed': 1}]"),
         ("mutate = 1", "equimorph.toml: the options of mutate are in a table, not 1"),
     ],
 )
@@ -153,6 +163,15 @@ def test_what_is_wrong_is_named_by_the_verb_and_by_config(folder: Path, text: st
     assert message in refused("mutate", "Cart.java", "-q")
     assert message in refused("config")
     assert run("mutate", "--help").exit_code == 0
+
+
+def test_one_wrong_value_is_named_and_config_shows_the_others(folder: Path) -> None:
+    written(folder, "[mutate]\nfull = true\nlimit-per-method = 0\ntimeout = 9\n")
+    assert "equimorph.toml: [mutate] limit-per-method: " in refused("mutate", "Cart.java")
+    done = run("config")
+    assert done.exit_code == 2
+    assert "limit-per-method" in done.stderr
+    assert [line.split()[1] for line in done.stdout.splitlines()[1:]] == ["full", "timeout"]
 
 
 def test_an_option_of_one_verb_concerns_no_other(folder: Path) -> None:
@@ -254,6 +273,21 @@ def test_a_file_that_cannot_be_read_is_an_error_and_not_skipped(folder: Path) ->
     (folder / "equimorph.toml").unlink()
     (folder / "equimorph.toml").write_bytes(b"\xff\xfe[\0")
     assert refused("list") == "error: equimorph.toml: not UTF-8: byte 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tool = 3  # equimorph", "tool is not a table"),
+        ("[tool]\nequimorph = [1]", "equimorph is not a table"),
+        ("[tool.equimorph\n", "not TOML: "),
+    ],
+)
+def test_a_project_file_with_our_name_is_read_strictly(folder: Path, text: str, message: str) -> None:
+    path = written(folder, text, "pyproject.toml")
+    assert refused("list").startswith(f"error: {path}: {message}")
+    path.write_text("[tool\n")  # broken, but not ours
+    assert run("list").exit_code == 0
 
 
 def test_the_folder_may_be_gone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
