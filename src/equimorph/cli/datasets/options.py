@@ -61,7 +61,7 @@ class GuardOptions:
         """Yield the samples of the benchmarks, one after the other.
 
         Raises:
-            typer.BadParameter: a path is that of no benchmark, or it has no such unit.
+            typer.BadParameter: a path is no benchmark, or it has no such unit.
         """
         for path in self.benchmark:
             try:

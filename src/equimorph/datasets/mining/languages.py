@@ -41,8 +41,8 @@ class Mined:
 
 
 LANGUAGES: Mapping[str, Mined] = {
-    one.name: one
-    for one in (
+    part.name: part
+    for part in (
         Mined("java", b".java", Code, same_code, FilePair, frozenset({"file"}), {}),
         Mined(
             "python",

@@ -1,4 +1,4 @@
-"""Changes of Python files: as those of Java, where comments and docstrings do not count, but the depth of blocks does."""
+"""Changes of Python files, in which comments and docstrings do not count, but the depth of blocks does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from equimorph.patches.pairing import Pairing
 from parsers.python.syntax.tokens import DEDENT, INDENT, tokenize
 
 _Line = tuple[int, tuple[bytes, ...]]
-"""How deep the block of a line is, and its tokens; a line within a logical one has the depth of that."""
+"""The depth of the block of a line, and its tokens; a line within a logical one has the depth of that."""
 
 
 class PythonCode:
@@ -47,7 +47,7 @@ class PythonCode:
         return [(depth if tokens else 0, tuple(tokens)) for depth, tokens in zip(depths, words, strict=True)]
 
     def on(self, start: int, end: int) -> list[_Line]:
-        """Return some lines, from 0, without those that have no token."""
+        """Return some lines, from 0, without lines that have no token."""
         return [line for line in self.lines[start:end] if line[1]]
 
 
@@ -113,9 +113,9 @@ def _classes(data: bytes) -> dict[str, tuple[int, bytes]]:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return {}
     lines = data.split(b"\n")
-    found = dict[str, tuple[int, bytes]]()
+    result = dict[str, tuple[int, bytes]]()
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            found[node.name] = first, b"\n".join(lines[first - 1 : node.end_lineno])
-    return found
+            first = min([node.lineno, *(part.lineno for part in node.decorator_list)])
+            result[node.name] = first, b"\n".join(lines[first - 1 : node.end_lineno])
+    return result

@@ -1,4 +1,4 @@
-"""Benchmarks of patches to Python: a clone of BugsInPy, and rows with a patch, such as those of SWE-bench.
+"""Benchmarks of patches to Python: a clone of BugsInPy, and rows with a patch, such as in SWE-bench.
 
 Confirmed from soarsmu/BugsInPy, where `projects/NAME/bugs/NUMBER/bug_patch.txt` leads from the buggy version to the fixed one, and
 from the data card of princeton-nlp/SWE-bench: `patch` is the fix, `test_patch` its tests, which are left out.
@@ -79,12 +79,12 @@ BUGSINPY = Benchmark(
     ("hunk",),
     f"a clone of BugsInPy ({_PATCHES}), or rows with project, bug_id and patch",
     lambda path: (path.is_dir() and any(path.glob(_PATCHES))) or rows_at(path, BUGSINPY_ROWS),
-    lambda asked: pieces_of(_clone(asked) if _is_clone(asked) else _rows(asked), asked),
+    lambda request_: pieces_of(_clone(request_) if _is_clone(request_) else _rows(request_), request_),
 )
 SWE_BENCH = Benchmark(
     "SWE-bench",
     ("hunk",),
     "rows of SWE-bench (with instance_id and patch)",
     lambda path: rows_at(path, SWE_BENCH_ROWS),
-    lambda asked: pieces_of(_rows(asked), asked),
+    lambda request_: pieces_of(_rows(request_), request_),
 )

@@ -1,7 +1,7 @@
 """Benchmarks of programs in Python: HumanEval and MBPP, which are rows of solutions, and the Python programs of QuixBugs.
 
-Solutions have a fixed side alone. The unit `method` is a function of the program, `class` the whole program, and `hunk` what a
-model writes: of HumanEval the text behind the prompt.
+Solutions have a fixed side alone. The unit `method` is a function of the program, `class` the whole program, and `hunk` the
+text behind the prompt of HumanEval, which a model writes.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def rows_at(path: Path, *formats: Format) -> bool:
     if not path.is_file():
         return False
     head = (line.data for line in islice(lines_in(path), _ROWS) if line.error is None)
-    return any(not one.missing(names) for names in head for one in formats)
+    return any(not part.missing(names) for names in head for part in formats)
 
 
 def _human_eval(unit: Unit, data: Mapping[str, Any]) -> _Task:
@@ -81,7 +81,7 @@ def _mbpp(unit: Unit, data: Mapping[str, Any]) -> _Task:
 
 
 def _functions(id: str, program: bytes, entry: str | None) -> Sequence[bytes]:
-    """Return the functions of a program; of those with the name of its entry point the last one."""
+    """Return the functions of a program; if some have the name of its entry point, the last of these."""
     functions = list(functions_in(program))
     chosen = [text for name, text in functions if name == entry][-1:] or [text for _, text in functions]
     if not chosen:

@@ -200,7 +200,7 @@ class _Near:
         return _NearFinder(Near(sides, self.language))
 
     def match(self, text: bytes, side: bytes) -> Match | None:
-        if not any(normalise(one, language=self.language) for one in (text, side)):
+        if not any(normalise(data, language=self.language) for data in (text, side)):
             return Match("exact", similarity=1.0)
         return next((match for _, _, match in self.finder([side]).hits([text])), None)
 

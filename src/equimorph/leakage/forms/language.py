@@ -1,4 +1,4 @@
-"""What the comparison of texts needs of their language: its tokens, its forms, and the members of a text."""
+"""The parts of a language that the comparison of texts needs: its tokens, its forms, and the members of a text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLANKS = b" \t\n\r\f\v"
 Form: TypeAlias = Callable[[bytes], bytes | None]
 """Returns a text in a form, or None."""
 Keyed: TypeAlias = Callable[[bytes], tuple[bytes, Iterable[bytes]]]
-"""Returns the form of a whole text, b"" for one without tokens, and those of its members."""
+"""Returns the form of a whole text, b"" for one without tokens, and the forms of its members."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class LanguageForms:
         keyed: Forms that are joined by hash keys.
         normalise: Returns a text without comments and blanks; the flag keeps the blanks in literals.
         ends: Returns the ends of the tokens in the normalised text, before them 0; the flag is the same.
-        units: Yields the tokens of a whole text, then those of each member in it.
+        units: Yields the tokens of a whole text, then the tokens of each member in it.
         without_comments: Returns a text with blanks in place of its comments.
     """
 
@@ -54,8 +54,8 @@ def forms_of(language: str) -> LanguageForms:
     record = part_of(language, "forms")
     if isinstance(record, LanguageForms):
         return record
-    made = _of_tokens(language)
-    return made if record is None else replace(made, forms={**made.forms, **record})
+    by_name = _of_tokens(language)
+    return by_name if record is None else replace(by_name, forms={**by_name.forms, **record})
 
 
 def token_ends(tokens: Iterable[bytes], keep_literal_blanks: bool) -> array[int]:

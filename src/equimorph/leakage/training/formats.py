@@ -23,7 +23,7 @@ from mutators import MutationError
 
 _ROWS = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF)
 _ALL = (*_ROWS, JAVA, PYTHON)
-FORMATS: Mapping[str, Format] = {made.name: made for made in _ALL}
+FORMATS: Mapping[str, Format] = {file_format.name: file_format for file_format in _ALL}
 """The formats by name; the first one that fits is guessed."""
 _REFUSED = "recoder"
 

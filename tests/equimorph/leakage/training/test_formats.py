@@ -136,6 +136,13 @@ def _java(folder: Path) -> tuple[Path, Item]:
     return folder, Item("a/b/B.java", 1, None, None, f"class B {{ {FIXED} }}".encode())
 
 
+def _python(folder: Path) -> tuple[Path, Item]:
+    (folder / "a").mkdir()
+    for name in ("a/one.py", "two.py"):
+        (folder / name).write_text(f"# {name}\n{FIXED if name == 'two.py' else OTHER}\n")
+    return folder, Item("two.py", 1, None, None, f"# two.py\n{FIXED}\n".encode())
+
+
 SAMPLES: dict[str, Write] = {
     "jsonl": _jsonl,
     "parquet": _parquet,
@@ -148,6 +155,7 @@ SAMPLES: dict[str, Write] = {
     "methods": _methods,
     "diff": _diff,
     "java": _java,
+    "python": _python,
 }
 
 

@@ -60,20 +60,20 @@ def _form(data: bytes, *, is_settled: bool) -> Form:
 
 def _written(tree: ast.Module, is_settled: bool) -> Form:
     members, methods = list(definitions(tree)), is_method(tree)
-    settled = [_settle(one, is_settled) for one in members]
+    settled = [_settle(part, is_settled) for part in members]
     names = Names(tree)
     if is_settled and not names.is_revealed:
         tree.body = Rewriting(names).block(tree.body, frozenset())
     elif not names.is_revealed:
         _without_docstrings(tree)
-    alone = len(members) == 1 and [one for one in tree.body if one is not members[0]] == []
-    if all(isinstance(one, ast.Pass) for one in tree.body):
+    alone = len(members) == 1 and [part for part in tree.body if part is not members[0]] == []
+    if all(isinstance(part, ast.Pass) for part in tree.body):
         return Form(b"")
     whole = None if alone or not all(settled) else _text(tree)
     inside = list[bytes]()
-    for one, is_one in zip(members, settled, strict=True):
-        _rename_own(one, id(one) in methods)
-        text = _text(ast.Module([one], [])) if is_one and _settle(one, is_settled) else None
+    for part, is_one in zip(members, settled, strict=True):
+        _rename_own(part, id(part) in methods)
+        text = _text(ast.Module([part], [])) if is_one and _settle(part, is_settled) else None
         inside += [] if text is None else [text]
     if alone:
         return Form(inside[0] if inside else None)
@@ -106,21 +106,21 @@ def _settle(function: Definition, is_settled: bool) -> bool:
 
 def _rename_own(function: Definition, is_method: bool) -> None:
     """Give a function the name ``f``, also where it calls itself, if nothing else can tell."""
-    own = function.name
+    itself = function.name
     names = Names(function)
-    mentions = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == own]
-    attributes = any(isinstance(node, ast.Attribute) and node.attr == own for node in ast.walk(function))
-    if names.is_revealed or function.decorator_list or _SPECIAL.match(own) or own == _OWN:
+    mentions = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == itself]
+    attributes = any(isinstance(node, ast.Attribute) and node.attr == itself for node in ast.walk(function))
+    if names.is_revealed or function.decorator_list or _SPECIAL.match(itself) or itself == _OWN:
         return
-    taken = (names.free - {own}) | {one.places[0].name for one in names.variables}
+    taken = (names.free - {itself}) | {part.places[0].name for part in names.variables}
     if any(isinstance(node, ast.ClassDef | ast.Global) for node in ast.walk(function)):
         return
     if attributes or (is_method and mentions):
         return  # of a method they may mean another one
-    free = [node for node in mentions if names.is_free(node, own)]
-    if own in names.free and not all(isinstance(node.ctx, ast.Load) for node in free):
+    free = [node for node in mentions if names.is_free(node, itself)]
+    if itself in names.free and not all(isinstance(node.ctx, ast.Load) for node in free):
         return
-    new = next(one for one in chain([_OWN], (f"{_OWN}{number}" for number in count())) if one not in taken)
+    new = next(part for part in chain([_OWN], (f"{_OWN}{number}" for number in count())) if part not in taken)
     for node in (*free, function):
         setattr(node, "id" if isinstance(node, ast.Name) else "name", new)
 

@@ -20,7 +20,7 @@ def condition(node: ast.expr, negated: bool = False) -> ast.expr:
         return condition(node.operand, not negated)
     if isinstance(node, ast.BoolOp):
         is_and = isinstance(node.op, ast.And) != negated
-        return _joined(ast.And() if is_and else ast.Or(), [condition(one, negated) for one in node.values])
+        return _joined(ast.And() if is_and else ast.Or(), [condition(part, negated) for part in node.values])
     if isinstance(node, ast.Constant):
         return ast.Constant(bool(node.value) != negated)
     return _negation(node) if negated else node
@@ -56,8 +56,8 @@ def is_turned(node: ast.expr) -> bool:
 def _counts(node: ast.expr) -> tuple[int, int]:
     """Return the numbers of negated operands and of operands of a condition."""
     if isinstance(node, ast.BoolOp):
-        pairs = [_counts(one) for one in node.values]
-        return sum(one for one, _ in pairs), sum(all_ for _, all_ in pairs)
+        pairs = [_counts(part) for part in node.values]
+        return sum(part for part, _ in pairs), sum(all_ for _, all_ in pairs)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return 1, 1
     is_other = isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], _NEGATIVE)
@@ -72,7 +72,7 @@ def _negation(node: ast.expr) -> ast.expr:
 
 def _joined(operator: ast.boolop, values: list[ast.expr]) -> ast.expr:
     operands = list[ast.expr]()
-    for one in values:
-        same = isinstance(one, ast.BoolOp) and type(one.op) is type(operator)
-        operands += one.values if same and isinstance(one, ast.BoolOp) else [one]
+    for part in values:
+        same = isinstance(part, ast.BoolOp) and type(part.op) is type(operator)
+        operands += part.values if same and isinstance(part, ast.BoolOp) else [part]
     return ast.BoolOp(operator, operands)

@@ -1,6 +1,6 @@
-"""The rules about loops: over a range they count by hand, and `enumerate` with a counter that nothing uses goes away.
+"""The rules about loops: over a range they count by hand, and `enumerate` with an unused counter is removed.
 
-The conditions are those of `mutators.python.loop_exchange`.
+The conditions are the same as in `mutators.python.loop_exchange`.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def _is_spare(loop: ast.For, names: Names) -> bool:
     kept = (names.variable(node) for node in ast.walk(target))
     return names.is_free(call.func, "enumerate") and not any(
         place.role != "load" and place.node is not node and _is_in(place.node, loop.body)
-        for one in kept
+        for element in kept
         for node in ast.walk(target)
-        for place in (one.places if one is not None and one is names.variable(node) else ())
+        for place in (element.places if element is not None and element is names.variable(node) else ())
     )
 
 
@@ -60,7 +60,7 @@ def _uncount(loop: ast.For) -> None:
 
 
 def _is_in(node: ast.AST, body: list[ast.stmt]) -> bool:
-    return any(one is node for statement in body for one in ast.walk(statement))
+    return any(element is node for statement in body for element in ast.walk(statement))
 
 
 def _arguments(loop: ast.For) -> tuple[ast.expr, ast.expr, int] | None:
@@ -78,19 +78,19 @@ def _arguments(loop: ast.For) -> tuple[ast.expr, ast.expr, int] | None:
 
 def _counter(loop: ast.For, names: Names, proofs: Proofs) -> Variable | None:
     """Return the variable of a loop over a range that may count by hand."""
-    counter, given = names.variable(loop.target), _arguments(loop)
-    if counter is None or given is None or not names.is_free(getattr(loop.iter, "func", loop), "range"):
+    counter, signature = names.variable(loop.target), _arguments(loop)
+    if counter is None or signature is None or not names.is_free(getattr(loop.iter, "func", loop), "range"):
         return None
-    start, stop, _ = given
+    start, stop, _ = signature
     if not (proofs.is_int(start) and proofs.is_int(stop)) or not isinstance(start, ast.Constant | ast.Name):
         return None
     if isinstance(start, ast.Name) and not proofs.commute(start, stop, ()):
         return None
-    own = {id(node) for node in ast.walk(loop.iter)}
+    itself = {id(node) for node in ast.walk(loop.iter)}
     if counter.is_kept or not counter.is_plain or counter.scope.kind != "function":
         return None
     if any(
-        id(place.node) in own or place.scope is not counter.scope
+        id(place.node) in itself or place.scope is not counter.scope
         for place in counter.places
         if place.node is not loop.target
     ):
@@ -160,12 +160,12 @@ def _leaves_guard(jump: ast.AST, loop: ast.For, names: Names) -> bool:
 
 
 def _counted(loop: ast.For, counter: Variable, names: Names) -> list[ast.stmt]:
-    given = _arguments(loop)
-    assert given is not None
-    start, stop, step = given
+    signature = _arguments(loop)
+    assert signature is not None
+    start, stop, step = signature
     name, written = counter.places[0].name, list[ast.stmt]()
     if not isinstance(stop, ast.Constant):
-        taken = names.free | {place.name for one in names.variables for place in one.places}
+        taken = names.free | {place.name for element in names.variables for place in element.places}
         helper = next(new for new in (f"v{number}" for number in count()) if new not in taken)
         written.append(_assignment(helper, stop))
         stop = ast.Name(helper, ast.Load())
@@ -178,7 +178,7 @@ def _counted(loop: ast.For, counter: Variable, names: Names) -> list[ast.stmt]:
         )
 
     for jump in list(_continues(loop.body)):
-        body = next(one for one in blocks(loop) if any(each is jump for each in one))
+        body = next(element for element in blocks(loop) if any(each is jump for each in element))
         body.insert(next(at for at, each in enumerate(body) if each is jump), advance())
     return [*written, ast.While(test, [*loop.body, advance()], loop.orelse)]
 

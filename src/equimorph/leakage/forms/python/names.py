@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from parsers.python.names.reflection import CALLERS, CODE, FRAMES, REFLECTIVE
 
 Role: TypeAlias = Literal["parameter", "store", "other", "load", "delete", "declared"]
-"""How a name is used; "other" binds something that is no plain value, such as an import."""
+"""The use of a name; "other" binds something that is no plain value, such as an import."""
 
 _SPECIAL = re.compile(r"__\w+__\Z")
 _PRIVATE = re.compile(r"__\w*[^_\W]_?\Z")
@@ -146,7 +146,7 @@ class Names:
         """Give the variables new names, in the order in which they are bound."""
         if self.is_revealed:
             return
-        taken = self.free | {one.places[0].name for one in self.variables if one.is_kept}
+        taken = self.free | {part.places[0].name for part in self.variables if part.is_kept}
         fresh = (name for name in (f"v{number}" for number in count()) if name not in taken)
         for variable in self.variables:
             if not variable.is_kept:
@@ -205,17 +205,19 @@ class Names:
             self.free.add(node.name.partition(".")[0])
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope) -> None:
-        given = node.args
-        outer = [*given.defaults, *(one for one in given.kw_defaults if one is not None)]
+        signature = node.args
+        outer = [*signature.defaults, *(part for part in signature.kw_defaults if part is not None)]
         if not isinstance(node, ast.Lambda):
             outer += node.decorator_list
-            outer += [one for one in (node.returns, *(each.annotation for each in _parameters(given))) if one]
+            outer += [
+                part for part in (node.returns, *(each.annotation for each in _parameters(signature))) if part
+            ]
             if scope.kind != "outside":
                 self._place(node, "name", "other", scope)
-        for one in outer:
-            self._visit(one, scope)
+        for part in outer:
+            self._visit(part, scope)
         inner = Scope("function", scope)
-        for parameter in _parameters(given):
+        for parameter in _parameters(signature):
             self._place(parameter, "arg", "parameter", inner)
         for parameter in getattr(node, "type_params", ()):
             inner.globals.add(parameter.name)
@@ -226,8 +228,8 @@ class Names:
     def _class(self, node: ast.ClassDef, scope: Scope) -> None:
         if scope.kind != "outside":
             self._place(node, "name", "other", scope)
-        for one in (*node.decorator_list, *node.bases, *node.keywords):
-            self._visit(one, scope)
+        for part in (*node.decorator_list, *node.bases, *node.keywords):
+            self._visit(part, scope)
         inner = Scope("class", scope)
         for statement in node.body:
             self._visit(statement, inner)
@@ -247,14 +249,14 @@ class Names:
     # -- what they mean ---------------------------------------------------------------------------
 
     def _resolved(self) -> list[Variable]:
-        made = dict[tuple[int, str], Variable]()
+        by_name = dict[tuple[int, str], Variable]()
         for place in self._places:
             scope = _binding(place.scope, place.name)
             if scope is None or scope.kind in ("outside", "class"):
                 self.free.add(place.name)
                 self._set |= {place.name} if place.role != "load" else set()
                 continue
-            variable = made.setdefault((id(scope), place.name), Variable(scope))
+            variable = by_name.setdefault((id(scope), place.name), Variable(scope))
             variable.places.append(place)
             if place.index is None:
                 self._of[id(place.node)] = variable
@@ -265,21 +267,21 @@ class Names:
             )
 
         order = {id(place): at for at, place in enumerate(self._places)}
-        return sorted(made.values(), key=lambda one: order[id(one.places[first(one)])])
+        return sorted(by_name.values(), key=lambda part: order[id(part.places[first(part)])])
 
     def _keep(self) -> None:
-        own = getattr(self.root, "name", "")
+        itself = getattr(self.root, "name", "")
         keywords = {node.arg for node in ast.walk(self.root) if isinstance(node, ast.keyword)}
         recursive = any(
-            own in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(self.root)
+            itself in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(self.root)
         )
         has_class = any(isinstance(node, ast.ClassDef) for node in ast.walk(self.root))
         words = set(_words(self.root))
         only = {
-            id(one)
+            id(part)
             for node in ast.walk(self.root)
             if isinstance(node, ast.arguments)
-            for one in node.kwonlyargs
+            for part in node.kwonlyargs
         }
         for variable in self.variables:
             name, nodes = variable.places[0].name, [place.node for place in variable.places]
@@ -295,9 +297,9 @@ class Names:
             )
 
 
-def _parameters(given: ast.arguments) -> Iterator[ast.arg]:
-    starred = [one for one in (given.vararg, given.kwarg) if one is not None]
-    yield from (*given.posonlyargs, *given.args, *given.kwonlyargs, *starred)
+def _parameters(signature: ast.arguments) -> Iterator[ast.arg]:
+    starred = [part for part in (signature.vararg, signature.kwarg) if part is not None]
+    yield from (*signature.posonlyargs, *signature.args, *signature.kwonlyargs, *starred)
 
 
 def _holder(scope: Scope) -> Scope:
@@ -336,12 +338,12 @@ def _called(call: ast.Call) -> str:
 def _reads_docstring(root: ast.AST) -> bool:
     """Return whether a text reads the docstring of something that it defines itself."""
     nodes = list(ast.walk(root))
-    own = {
+    itself = {
         node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
     }
     read = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)]
     holders = (node.value for node in read if node.attr == "__doc__")
-    if any({getattr(node, "id", ""), getattr(node, "attr", "")} & own for node in holders):
+    if any({getattr(node, "id", ""), getattr(node, "attr", "")} & itself for node in holders):
         return True
     return any(isinstance(node, ast.Name) and node.id == "__doc__" for node in nodes)
 
@@ -358,7 +360,7 @@ def _reveals(root: ast.AST) -> bool:
         names = [str(getattr(node, name, "")) for name in ("attr", "id")]
         if isinstance(node, ast.alias):
             names += [node.name, *node.name.split(".")]
-        found = _REVEALING.intersection(names)
-        if found and not (id(node) in harmless or (found <= CALLERS and isinstance(node, ast.Attribute))):
+        result = _REVEALING.intersection(names)
+        if result and not (id(node) in harmless or (result <= CALLERS and isinstance(node, ast.Attribute))):
             return True
     return False

@@ -1,7 +1,7 @@
-"""What the text of a function proves: the built-in classes of its values, and expressions that may change places.
+"""Facts that the text of a function proves: the built-in classes of its values, and expressions that may change places.
 
-The classes of a variable are those of all that is bound to it. What the text does not show, such as parameters and attributes, has
-no proven class. The tables are those of `parsers.python.types`, on which the mutators rest, too.
+A variable has the classes of all values that are bound to it. What the text does not show, such as parameters and attributes, has
+no proven class. The tables are from `parsers.python.types`, on which the mutators rest, too.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Proofs:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._bindings = {one: list(_bindings(one, names)) for one in names.variables}
+        self._bindings = {part: list(_bindings(part, names)) for part in names.variables}
         self._known: dict[Variable, Kinds] = dict.fromkeys(names.variables, frozenset())
         changed = True
         while changed:
@@ -108,12 +108,12 @@ class Proofs:
             left, right: the expressions.
             bound: Variables that certainly have a value there.
         """
-        known = {*bound}
+        ready = {*bound}
         pairs = ((left, right), (right, left))
-        if any(self._is_calm(one, known) and not self._writes(other, one) for one, other in pairs):
+        if any(self._is_calm(part, ready) and not self._writes(other, part) for part, other in pairs):
             return True
         every = {*self._names.variables}  # one of them alone may raise
-        return any(self._is_calm(one, known) and self._is_calm(other, every) for one, other in pairs)
+        return any(self._is_calm(part, ready) and self._is_calm(other, every) for part, other in pairs)
 
     def _is_calm(self, node: ast.expr, bound: set[Variable]) -> bool:
         """Return whether an expression has no effect, raises nothing, and has one value whatever runs beside it."""
@@ -133,9 +133,11 @@ class Proofs:
     def _writes(self, node: ast.expr, read: ast.expr) -> bool:
         """Return whether an expression binds a variable that another one reads."""
         stored = {
-            self._names.variable(one.target) for one in ast.walk(node) if isinstance(one, ast.NamedExpr)
+            self._names.variable(part.target) for part in ast.walk(node) if isinstance(part, ast.NamedExpr)
         }
-        return any(self._names.variable(one) in stored for one in ast.walk(read) if isinstance(one, ast.Name))
+        return any(
+            self._names.variable(part) in stored for part in ast.walk(read) if isinstance(part, ast.Name)
+        )
 
     # -- one kind of binding and expression each ------------------------------------------------
 
@@ -158,7 +160,7 @@ class Proofs:
 
     def _elements(self, node: ast.expr) -> Kinds:
         if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            return joined(self.kinds(one) for one in node.elts)  # of a starred one nothing is known
+            return joined(self.kinds(part) for part in node.elts)  # of a starred one nothing is known
         if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp):
             return self.kinds(node.elt)
         return contents(self.kinds(node))
@@ -172,20 +174,20 @@ class Proofs:
     def _binary(self, node: ast.BinOp) -> Kinds:
         left, sign = self.kinds(node.left), SIGNS[type(node.op)]
         if sign == "%" and left == frozenset({"str"}) and isinstance(node.right, ast.Tuple):
-            return left if all((self.kinds(one) or {""}) <= SCALARS for one in node.right.elts) else None
+            return left if all((self.kinds(part) or {""}) <= SCALARS for part in node.right.elts) else None
         return operated(sign, left, self.kinds(node.right), _is_positive(node.right))
 
     def _compare(self, node: ast.Compare) -> Kinds:
         sides = [node.left, *node.comparators]
         pairs = zip(node.ops, sides, node.comparators, strict=False)
         return joined(
-            compared(SIGNS[type(op)], self.kinds(one), self.kinds(other)) for op, one, other in pairs
+            compared(SIGNS[type(op)], self.kinds(part), self.kinds(other)) for op, part, other in pairs
         )
 
     def _formatted(self, node: ast.JoinedStr) -> Kinds:
-        texts = any(isinstance(one, ast.Constant) for one in node.values)
-        fields = (one.value for one in node.values if isinstance(one, ast.FormattedValue))
-        plain = texts or all((self.kinds(one) or {""}) <= SCALARS for one in fields)
+        texts = any(isinstance(part, ast.Constant) for part in node.values)
+        fields = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
+        plain = texts or all((self.kinds(part) or {""}) <= SCALARS for part in fields)
         return frozenset({"str"}) if plain else None
 
     def _subscript(self, node: ast.Subscript) -> Kinds:
@@ -205,20 +207,20 @@ class Proofs:
         if name == "sum" and len(node.args) == 1 and not node.keywords:
             kinds = self._elements(node.args[0])
             return None if kinds is None or not kinds <= _NUMBERS else _INT | kinds - {"bool"}
-        given = joined(self.kinds(one) for one in node.args)
-        if name == "abs" and given is not None and given <= _NUMBERS:
-            return frozenset("float" if kind in ("float", "complex") else "int" for kind in given)
+        signature = joined(self.kinds(part) for part in node.args)
+        if name == "abs" and signature is not None and signature <= _NUMBERS:
+            return frozenset("float" if kind in ("float", "complex") else "int" for kind in signature)
         if name in ELEMENTARY and (name != "bytes" or len(node.args) < 2) and not node.keywords:
-            return ELEMENTARY[name] if given is not None and given <= SCALARS else None
+            return ELEMENTARY[name] if signature is not None and signature <= SCALARS else None
         if name in ("min", "max") and len(node.args) > 1 and not node.keywords:
-            return given
+            return signature
         return FUNCTIONS.get(name)
 
 
 _KINDS: Mapping[type[ast.expr], Callable[[Proofs, Any], Kinds]] = {
     ast.UnaryOp: Proofs._unary,
     ast.BinOp: Proofs._binary,
-    ast.BoolOp: lambda proofs, node: joined(proofs.kinds(one) for one in node.values),
+    ast.BoolOp: lambda proofs, node: joined(proofs.kinds(part) for part in node.values),
     ast.Compare: Proofs._compare,
     ast.IfExp: lambda proofs, node: joined([proofs.kinds(node.body), proofs.kinds(node.orelse)]),
     ast.NamedExpr: lambda proofs, node: proofs.kinds(node.value),
@@ -233,7 +235,7 @@ def _is_positive(node: ast.expr) -> bool:
 
 
 def _bindings(variable: Variable, names: Names) -> Iterable[tuple[str, ast.AST | None]]:
-    """Yield what is bound to a variable: a value, an element of one, an augmented one, or something unknown."""
+    """Yield the values that are bound to a variable: a value, an element of one, an augmented one, or something unknown."""
     for place in variable.all("store", "parameter", "other"):
         node, holder = place.node, names.holder(place.node)
         if isinstance(holder, ast.Assign | ast.AnnAssign | ast.NamedExpr):
@@ -248,7 +250,7 @@ def _bindings(variable: Variable, names: Names) -> Iterable[tuple[str, ast.AST |
 
 
 def _parallel(names: Names, node: ast.AST) -> ast.AST | None:
-    """Return what ``a, b = 0, 1`` binds to one of its names, and a number for a counter of `enumerate`; None for another holder."""
+    """Return the value that ``a, b = 0, 1`` binds to one of its names, or a number for a counter of `enumerate`."""
     holder = names.holder(node)
     above = names.holder(holder)
     if not isinstance(holder, ast.Tuple):
@@ -260,6 +262,6 @@ def _parallel(names: Names, node: ast.AST) -> ast.AST | None:
     if not (isinstance(above, ast.Assign) and above.targets == [holder]):
         return None
     values = above.value.elts if isinstance(above.value, ast.Tuple) else []
-    starred = any(isinstance(one, ast.Starred) for one in (*holder.elts, *values))
+    starred = any(isinstance(part, ast.Starred) for part in (*holder.elts, *values))
     pairs = [] if starred or len(values) != len(holder.elts) else zip(holder.elts, values, strict=True)
     return next((value for target, value in pairs if target is node), None)

@@ -68,12 +68,12 @@ def definitions(tree: ast.AST) -> Iterator[Definition]:
 def is_method(tree: ast.AST) -> frozenset[int]:
     """Return the identities of the functions of a tree that are directly in a class, or look like a method."""
     inside = {
-        id(one) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for one in definitions(node)
+        id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in definitions(node)
     }
-    for one in definitions(tree):
-        first = [*one.args.posonlyargs, *one.args.args][:1]
+    for part in definitions(tree):
+        first = [*part.args.posonlyargs, *part.args.args][:1]
         if first and first[0].arg in ("self", "cls"):
-            inside.add(id(one))
+            inside.add(id(part))
     return frozenset(inside)
 
 
@@ -92,6 +92,6 @@ def functions_in(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _functions(data: bytes, tree: ast.Module) -> Iterator[tuple[str, bytes]]:
     lines = text_of_bytes(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for one in definitions(tree):
-        first = min([one.lineno, *(decorator.lineno for decorator in one.decorator_list)])
-        yield one.name, "\n".join(lines[first - 1 : one.end_lineno]).encode("utf-8", "surrogatepass")
+    for part in definitions(tree):
+        first = min([part.lineno, *(decorator.lineno for decorator in part.decorator_list)])
+        yield part.name, "\n".join(lines[first - 1 : part.end_lineno]).encode("utf-8", "surrogatepass")

@@ -53,28 +53,28 @@ class Rewriting:
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, bound: Bound) -> None:
         """Rewrite a function in place."""
-        if all(_decorator(one) in _KNOWN_DECORATORS for one in node.decorator_list):
-            for holder, field in ((node, "returns"), *((one, "annotation") for one in ast.walk(node.args))):
+        if all(_decorator(part) in _KNOWN_DECORATORS for part in node.decorator_list):
+            for holder, field in ((node, "returns"), *((part, "annotation") for part in ast.walk(node.args))):
                 if _is_harmless(getattr(holder, field, None)):
                     setattr(holder, field, None)
         node.body = self.block(node.body, self._inner(node.args, bound))
 
-    def _inner(self, given: ast.arguments, bound: Bound) -> Bound:
+    def _inner(self, signature: ast.arguments, bound: Bound) -> Bound:
         """Return the variables that are bound where a function begins; those around it may change while it runs."""
-        fixed = {one for one in bound if not one.all("store", "other", "delete", "declared")}
-        own = (self._names.variable(node) for node in ast.walk(given) if isinstance(node, ast.arg))
-        return frozenset(fixed.union(one for one in own if one is not None and not one.all("delete")))
+        fixed = {part for part in bound if not part.all("store", "other", "delete", "declared")}
+        itself = (self._names.variable(node) for node in ast.walk(signature) if isinstance(node, ast.arg))
+        return frozenset(fixed.union(part for part in itself if part is not None and not part.all("delete")))
 
     def _binds(self, statement: ast.stmt) -> Bound:
         if not isinstance(statement, ast.Assign | ast.AugAssign | ast.AnnAssign) or statement.value is None:
             return frozenset()
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        return frozenset().union(*(self._stored(one) for one in targets))
+        return frozenset().union(*(self._stored(part) for part in targets))
 
     def _stored(self, target: ast.expr) -> Bound:
         """Return the variables that an assignment to a target binds."""
-        found = (self._names.variable(one) for one in ast.walk(target) if isinstance(one, ast.Name))
-        return frozenset(one for one in found if one is not None and one.is_plain)
+        result = (self._names.variable(part) for part in ast.walk(target) if isinstance(part, ast.Name))
+        return frozenset(part for part in result if part is not None and part.is_plain)
 
     def _statement(self, node: ast.stmt, bound: Bound) -> list[ast.stmt]:
         if isinstance(node, ast.Pass) or (
@@ -106,7 +106,7 @@ class Rewriting:
             elif isinstance(value, ast.expr):
                 setattr(node, field, self.expression(value, bound))
             elif isinstance(value, list):
-                value[:] = [self._child(one, bound) for one in value]
+                value[:] = [self._child(part, bound) for part in value]
             elif isinstance(value, ast.AST):
                 self._children(value, bound)
 
@@ -116,7 +116,7 @@ class Rewriting:
         if isinstance(node, ast.AST) and not isinstance(node, ast.pattern):
             self._children(node, bound)
         if isinstance(node, ast.comprehension):
-            node.ifs = [condition(one) for one in node.ifs]
+            node.ifs = [condition(part) for part in node.ifs]
         elif isinstance(node, ast.match_case) and node.guard is not None:
             node.guard = condition(node.guard)
         return node
@@ -160,8 +160,8 @@ class Rewriting:
         target, value = node.targets[0], node.value
         if len(node.targets) == 1 and isinstance(target, ast.Name) and isinstance(value, ast.BinOp):
             left = value.left
-            own = isinstance(left, ast.Name) and left.id == target.id
-            if own and self._names.variable(target) is not None and self._proofs.is_immutable(left):
+            itself = isinstance(left, ast.Name) and left.id == target.id
+            if itself and self._names.variable(target) is not None and self._proofs.is_immutable(left):
                 return [ast.AugAssign(target, value.op, value.right)]
         return [node]
 
@@ -174,7 +174,7 @@ class Rewriting:
         variable = self._names.variable(node.target)
         stores = [] if variable is None else variable.all("store", "parameter")
         holders = [self._names.holder(place.node) for place in stores]
-        bare = all(isinstance(one, ast.AnnAssign) and one.value is None for one in holders)
+        bare = all(isinstance(part, ast.AnnAssign) and part.value is None for part in holders)
         return [node] if bare else []  # alone, it makes the name a local one
 
     def _if(self, node: ast.If) -> list[ast.stmt]:
@@ -192,7 +192,7 @@ class Rewriting:
         leaves = (
             isinstance(first, ast.If)
             and not first.orelse
-            and [type(one) for one in first.body] == [ast.Break]
+            and [type(part) for part in first.body] == [ast.Break]
         )
         if endless and leaves and isinstance(first, ast.If):
             node.test, node.body = condition(first.test, negated=True), node.body[1:] or [ast.Pass()]
@@ -214,7 +214,7 @@ _STATEMENTS: dict[type[ast.AST], Callable[[Rewriting, Any], list[ast.stmt]]] = {
 
 
 def _is_empty(body: list[ast.stmt]) -> bool:
-    return all(isinstance(one, ast.Pass) for one in body)
+    return all(isinstance(part, ast.Pass) for part in body)
 
 
 def _decorator(node: ast.expr) -> str:

@@ -30,7 +30,7 @@ def without_spare(names: Names) -> bool:
 
 
 def blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Yield the blocks of statements in a function or module, except those that are directly in a class."""
+    """Yield the blocks of statements in a function or module, except directly in a class."""
     for node in ast.walk(root):
         for field in () if isinstance(node, ast.ClassDef) else ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
@@ -48,7 +48,7 @@ def _is_unread(variable: Variable) -> bool:
 
 
 def _is_second(second: Variable, first: Variable, rest: list[ast.stmt]) -> bool:
-    """Return whether a variable has the value of another one wherever it is read: behind its only binding, in its block.
+    """Return whether a variable has the value of another one wherever it is read, after its only binding and in its block.
 
     Args:
         second, first: ``second = first``.
