@@ -251,6 +251,8 @@ def judge(options: Mapping[str, Any]) -> Work:
         defaults = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
         result |= {name: value for name, value in defaults.items() if row.get(name) is None}
         result |= problem.surroundings()
+        if problem.perturbation is not None:
+            result |= problem.perturbation.to_row()
         result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(result)
 
