@@ -64,7 +64,7 @@ class _Partial:
         if -1 in (told_at, shown, start, end):
             return None
         prompt = data[:told_at] + self.told + data[told_at:shown]
-        made = replace(
+        variant = replace(
             problem,
             id=":".join([problem.id, perturbation.name, *_named(perturbation.seed)]),
             prompt=prompt.decode(),
@@ -73,7 +73,7 @@ class _Partial:
             suffix=data[end:].decode(),
             perturbation=perturbation,
         )
-        return made if _completes(made, data[shown:].decode()) else None
+        return variant if _completes(variant, data[shown:].decode()) else None
 
 
 def _named(seed: int | None) -> list[str]:
@@ -81,7 +81,7 @@ def _named(seed: int | None) -> list[str]:
 
 
 def _moved(place: int, edits: Iterable[Edit]) -> int | None:
-    """Return where a place is after edits; None if one reaches from before it to behind it."""
+    """Return the place after edits; None if one reaches from before it to behind it."""
     by = 0
     for edit in edits:
         if edit.start < place:
@@ -127,10 +127,10 @@ def partial_prompt(problem: Problem) -> Problem:
     Raises:
         ProblemError: The prompt has no code that the solution completes.
     """
-    made = _partial(problem).with_edits([], Perturbation(UNPERTURBED, problem.id))
-    if made is None:
+    variant = _partial(problem).with_edits([], Perturbation(UNPERTURBED, problem.id))
+    if variant is None:
         raise ProblemError(_NO_CODE)
-    return made
+    return variant
 
 
 def perturbed(
@@ -158,23 +158,23 @@ def perturbed(
         return [], Counter(
             {str(error) if isinstance(error, ProblemError) else "the solution does not parse": 1}
         )
-    left, made, prompts = Counter[str](), list[Problem](), {half.prompt}
+    left, variants, prompts = Counter[str](), list[Problem](), {half.prompt}
     for mutator in mutators:
         if mutator.language != problem.lang:
             left[f"{mutator.name} is for {mutator.language}"] += 1
             continue
         for seed in seeds:
-            found = _choose(whole, half, source, mutator, seed)
-            if found is None:
+            variant = _choose(whole, half, source, mutator, seed)
+            if variant is None:
                 left[f"{mutator.name} changes nothing that a prompt shows"] += 1
-            elif found.prompt in prompts:
+            elif variant.prompt in prompts:
                 left["the same prompt for another seed"] += 1
             else:
-                prompts.add(found.prompt)
-                made.append(found)
-    if not made and whole.shown == whole.body:
+                prompts.add(variant.prompt)
+                variants.append(variant)
+    if not variants and whole.shown == whole.body:
         left = Counter({_ONE_LINE: 1})
-    return ([half, *made] if made else []), left
+    return ([half, *variants] if variants else []), left
 
 
 def _check(mutator: Mutator) -> None:
@@ -186,11 +186,11 @@ def _choose(
     whole: _Partial, half: Problem, source: SourceFile, mutator: Mutator, seed: int
 ) -> Problem | None:
     """Return the problem of a mutant that a seed draws among those whose change a prompt shows; None for none."""
-    found, names = mutants(source, [mutator], seed=seed, on_conflict=lambda _: None), _names(source)
-    for mutant in sorted(found, key=lambda mutant: rank(seed, whole.problem.id, mutant.id)):
-        made = whole.with_edits(mutant.mutation.edits, _perturbation(whole.problem, mutant, seed))
-        if made is not None and made.prompt != half.prompt and _names(mutant) == names:
-            return made
+    choices, names = mutants(source, [mutator], seed=seed, on_conflict=lambda _: None), _names(source)
+    for mutant in sorted(choices, key=lambda mutant: rank(seed, whole.problem.id, mutant.id)):
+        variant = whole.with_edits(mutant.mutation.edits, _perturbation(whole.problem, mutant, seed))
+        if variant is not None and variant.prompt != half.prompt and _names(mutant) == names:
+            return variant
     return None
 
 
@@ -237,7 +237,7 @@ def undone(problem: Problem, candidate: str) -> str:
 
 
 def _before(record: Mutation, place: int) -> int:
-    """Return where a place of a mutant is in its original."""
+    """Return the place in the original for a place in its mutant."""
     by = 0
     for edit in record.edits:
         if edit.start + by >= place:
@@ -303,7 +303,7 @@ def perturb_bench(
     if again := [problem.id for problem in every if problem.perturbation is not None]:
         raise ProblemError(f"{again[0]} is perturbed already: name the original problems")
     chosen = {lang: choice.mutators(lang) for lang in sorted({problem.lang for problem in every})}
-    for mutator in (one for several in chosen.values() for one in several):
+    for mutator in (entry for several in chosen.values() for entry in several):
         _check(mutator)
     count = Perturbed()
     lines = (encode({"row_name": problem.id, "problem": problem.to_row()}) for problem in every)
@@ -317,11 +317,11 @@ def work(options: Mapping[str, Any]) -> Work:
     """Return a function that perturbs the prompts of a problem; a row of the input is a problem."""
     choice, seeds = Choice.from_dict(options["choice"]), options["seeds"]
 
-    def made(record: Record, report: Report) -> Iterator[bytes]:
+    def prompts_of(record: Record, report: Report) -> Iterator[bytes]:
         problem = Problem.from_row(json_line(record.number, record.data).data["problem"])
-        found, left = perturbed(problem, choice.mutators(problem.lang), seeds)
-        for one in found:
-            yield encode(one.to_row())
+        variants, left = perturbed(problem, choice.mutators(problem.lang), seeds)
+        for entry in variants:
+            yield encode(entry.to_row())
         yield encode({"left": left})
 
-    return made
+    return prompts_of

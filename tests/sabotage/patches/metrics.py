@@ -117,7 +117,7 @@ PATCHES = (
         f"{METRICS}::test_rouge_and_edits_against_other_formulas",
     ),
     Patch(
-        "equimorph/metrics/rows.py",
+        "equimorph/rows/labels.py",
         "passed not in (0, 1)",
         "False",
         f"{SCORING}::test_bad_rows_are_named_and_the_others_go_on",

@@ -117,11 +117,11 @@ class Group:
         name: Name of the perturbation, or `samples.ORIGINAL`.
         rows: Number of rows.
         unlabelled: Number of rows without `passed`, which count for metric scores alone.
-        errors: Number of those that have an error instead.
+        errors: Number of unlabelled rows that have an error.
         outcomes: Number of labelled rows by outcome.
         problems: Number of problems with a labelled row.
-        total: Number of all problems: those of the set, or else those of any model.
-        counts: Number of labelled samples, and of those that pass, by problem and seed of the perturbation.
+        total: Number of all problems: of the set, or else of any model.
+        counts: Numbers of labelled and of passing samples, by problem and seed of the perturbation.
         passing: pass@k by k, then pass^k by k.
         scores: Scores by metric.
     """
@@ -143,8 +143,8 @@ class Group:
             **{"perturbation": self.name, "rows": self.rows, "unlabelled": self.unlabelled},
             **{"errors": self.errors, "outcomes": dict(self.outcomes)},
             "problems": {"numerator": self.problems, "denominator": self.total},
-            "passing": [one.to_dict() for one in self.passing],
-            "metrics": [one.to_dict() for one in self.scores],
+            "passing": [entry.to_dict() for entry in self.passing],
+            "metrics": [entry.to_dict() for entry in self.scores],
             "counts": [
                 {"problem": problem, **({"seed": seed} if seed else {}), "samples": samples, "passed": passed}
                 for (problem, seed), (samples, passed) in self.counts.items()
@@ -172,7 +172,7 @@ def group(name: str, samples: Sequence[Sample], ks: Iterable[int], total: int, s
     passing = list[Figure]()
     for sign, estimate in estimates.items():
         for k in ks:
-            enough = [(len(found), sum(found)) for found in counts.values() if len(found) >= k]
+            enough = [(len(results), sum(results)) for results in counts.values() if len(results) >= k]
             pairs = [(estimate(number, passed, k), 1.0) for number, passed in enough]
             short = len(counts) - len(enough)
             passing.append(figure(f"{sign}{k}", k, pairs, short, seed, max(total, len(counts))))
@@ -184,7 +184,7 @@ def group(name: str, samples: Sequence[Sample], ks: Iterable[int], total: int, s
         dict(sorted(Counter(sample.outcome for sample in labelled).items())),
         len(counts),
         max(total, len(counts)),
-        {(problem, seed): (len(found), sum(found)) for (problem, _, seed), found in counts.items()},
+        {(problem, seed): (len(results), sum(results)) for (problem, _, seed), results in counts.items()},
         tuple(passing),
         tuple(_scores(metric, samples, seed) for metric in _metrics(samples)),
     )

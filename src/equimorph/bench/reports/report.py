@@ -39,8 +39,8 @@ class Model:
         """Return plain data."""
         return {
             "model": self.name,
-            "groups": [one.to_dict() for one in self.groups],
-            "robust": [one.to_dict() for one in self.robust],
+            "groups": [entry.to_dict() for entry in self.groups],
+            "robust": [entry.to_dict() for entry in self.robust],
         }
 
 
@@ -64,44 +64,44 @@ class Report:
         return {"schema": SCHEMA, "k": [*self.ks], "seed": self.seed, "models": models}
 
     def remarks(self) -> Iterator[str]:
-        """Yield what is missing, model by model."""
+        """Yield remarks on missing rows and samples, model by model."""
         for model in self.models:
-            for one in model.groups:
-                for text in _missing(one):
-                    kind = "" if one.name == ORIGINAL else f", {one.name}"
+            for entry in model.groups:
+                for text in _missing(entry):
+                    kind = "" if entry.name == ORIGINAL else f", {entry.name}"
                     yield f"{model.name}{kind}: {text}"
-            for found in model.robust:
-                for text in _uneven(found):
-                    yield f"{model.name}, {found.name}: {text}"
+            for result in model.robust:
+                for text in _uneven(result):
+                    yield f"{model.name}, {result.name}: {text}"
 
 
-def _missing(found: Group) -> Iterator[str]:
-    if found.unlabelled:
-        errors = f", {found.errors:,} of them with an error" if found.errors else ""
-        yield f"{found.unlabelled:,} of {found.rows:,} rows have no `passed`{errors}"
-    if found.problems < found.total:
-        yield f"{found.total - found.problems:,} of {found.total:,} problems have no sample"
-    for one in found.passing:
-        if one.short and one.name.startswith("pass@"):
-            problems = f"{one.short:,} of {found.problems:,} problems have"
-            yield f"{problems} fewer than {one.k:,} samples, and count neither for {one.name} nor for pass^{one.k}"
-    for scores in found.scores:
+def _missing(result: Group) -> Iterator[str]:
+    if result.unlabelled:
+        errors = f", {result.errors:,} of them with an error" if result.errors else ""
+        yield f"{result.unlabelled:,} of {result.rows:,} rows have no `passed`{errors}"
+    if result.problems < result.total:
+        yield f"{result.total - result.problems:,} of {result.total:,} problems have no sample"
+    for entry in result.passing:
+        if entry.short and entry.name.startswith("pass@"):
+            problems = f"{entry.short:,} of {result.problems:,} problems have"
+            yield f"{problems} fewer than {entry.k:,} samples, and count neither for {entry.name} nor for pass^{entry.k}"
+    for scores in result.scores:
         if scores.undefined or scores.missing:
             yield f"{scores.name}: {scores.undefined:,} undefined scores, {scores.missing:,} rows without a score"
 
 
-def _uneven(found: Robust) -> Iterator[str]:
-    if found.without_original:
-        yield f"{found.without_original:,} problems have no sample for the unperturbed prompt, and count for RP alone"
-    if len(found.prompts) > 1:
-        counts = ", ".join(f"{number}: {problems:,}" for number, problems in sorted(found.prompts.items()))
+def _uneven(result: Robust) -> Iterator[str]:
+    if result.without_original:
+        yield f"{result.without_original:,} problems have no sample for the unperturbed prompt, and count for RP alone"
+    if len(result.prompts) > 1:
+        counts = ", ".join(f"{number}: {problems:,}" for number, problems in sorted(result.prompts.items()))
         yield f"problems differ in their number of perturbed prompts ({counts})"
-    if found.uneven:
-        yield f"{found.uneven:,} samples have no counterpart for another prompt of their problem"
-    for measures in found.figures:
-        for one in measures[:2]:
-            if one.short:
-                yield f"{one.short:,} problems have fewer than {one.k:,} samples for each prompt, without {one.name}"
+    if result.uneven:
+        yield f"{result.uneven:,} samples have no counterpart for another prompt of their problem"
+    for measures in result.figures:
+        for entry in measures[:2]:
+            if entry.short:
+                yield f"{entry.short:,} problems have fewer than {entry.k:,} samples for each prompt, without {entry.name}"
 
 
 def report(
@@ -118,7 +118,7 @@ def report(
     Args:
         files: Rows that `run_bench` wrote, or their files, by the name of a model whose rows do not name it.
         ks: Values of k. By default 1, and 10 and 100 where each prompt of each model has as many samples.
-        problems: All problems, so that those without a sample are counted. By default those of any of the models.
+        problems: All problems, so that those without a sample are counted. By default, the problems of any of the models.
         seed: Seed of the intervals.
         failed: Gets bad rows; without it, the first one is raised.
         count: Counts the rows.
@@ -129,14 +129,14 @@ def report(
     """
     if ks is not None and (not ks or min(ks) < 1):
         raise ProblemError("k is 1 or more")
-    known = None if problems is None else {problem.id: problem for problem in problems}
-    reading = Reading(files, lambda id: known is None or id in known)
+    by_id = None if problems is None else {problem.id: problem for problem in problems}
+    reading = Reading(files, lambda id: by_id is None or id in by_id)
     by_model = reading.samples(failed or raised, count)
     if not any(sample.passed is not None for samples in by_model.values() for sample in samples):
         raise ProblemError(
             "no row has `passed`: run the tests first, or name the problems of the predictions"
         )
-    totals = _totals(by_model.values()) if known is None else _of_set(known.values())
+    totals = _totals(by_model.values()) if by_id is None else _of_set(by_id.values())
     chosen = tuple(dict.fromkeys(ks or _ks(by_model.values())))
     models = tuple(_model(name, samples, chosen, totals, seed) for name, samples in by_model.items())
     return Report(models, chosen, seed)
@@ -148,9 +148,9 @@ def _model(
     groups = defaultdict[str, list[Sample]](list)
     for sample in samples:
         groups[sample.group].append(sample)
-    names = sorted(groups, key=lambda one: (one != ORIGINAL, one != UNPERTURBED, one))
-    found = tuple(group(one, groups[one], ks, totals.get(one, 0), seed) for one in names)
-    return Model(name, found, robust(samples, ks, seed))
+    names = sorted(groups, key=lambda entry: (entry != ORIGINAL, entry != UNPERTURBED, entry))
+    result = tuple(group(entry, groups[entry], ks, totals.get(entry, 0), seed) for entry in names)
+    return Model(name, result, robust(samples, ks, seed))
 
 
 def _totals(models: Iterable[Sequence[Sample]]) -> Counter[str]:

@@ -57,7 +57,7 @@ class Robust:
             "prompts": {str(number): problems for number, problems in sorted(self.prompts.items())},
             "without_original": self.without_original,
             "uneven": self.uneven,
-            "figures": [one.to_dict() for measures in self.figures for one in measures],
+            "figures": [measure.to_dict() for measures in self.figures for measure in measures],
         }
 
 
@@ -76,8 +76,8 @@ def robust(samples: Iterable[Sample], ks: Sequence[int], seed: int) -> tuple[Rob
         by_prompt[sample.original, sample.group, sample.prompt].append(sample)
     plain = dict[str, _Results]()
     perturbed = defaultdict[str, dict[str, list[_Results]]](dict)
-    for (original, group, _), found in by_prompt.items():
-        results = _results(found)
+    for (original, group, _), answers in by_prompt.items():
+        results = _results(answers)
         if group == UNPERTURBED or (group == ORIGINAL and original not in plain):
             plain[original] = results
         if group not in (ORIGINAL, UNPERTURBED):
@@ -103,9 +103,9 @@ def _robust(
     seed: int,
 ) -> Robust:
     prompts, uneven = dict[int, int](), 0
-    for original, found in perturbed.items():
-        prompts[len(found)] = prompts.get(len(found), 0) + 1
-        every = [*found, plain[original]] if original in plain else found
+    for original, answers in perturbed.items():
+        prompts[len(answers)] = prompts.get(len(answers), 0) + 1
+        every = [*answers, plain[original]] if original in plain else answers
         uneven += len(set().union(*every)) - len(_common(every))
     lacking = sum(original not in plain for original in perturbed)
     figures = tuple(_figures(perturbed, plain, k, seed) for k in ks)
@@ -121,12 +121,12 @@ def _figures(
 ) -> tuple[Figure, Figure, Figure]:
     passing, drops, changes = list[tuple[float, float]](), list[tuple[float, float]](), list[float]()
     short = short_of_both = 0
-    for original, found in perturbed.items():
-        common = _common(found)
+    for original, answers in perturbed.items():
+        common = _common(answers)
         if len(common) < k:
             short += 1
         else:
-            passing.append((pass_at(len(common), _all(found, common), k), 1.0))
+            passing.append((pass_at(len(common), _all(answers, common), k), 1.0))
         if original not in plain:
             continue
         nominal = plain[original]
@@ -135,9 +135,9 @@ def _figures(
             short_of_both += 1
             continue
         before = pass_at(len(both), sum(nominal[number] for number in both), k)
-        drops.append((before - pass_at(len(both), _all(found, both), k), before))
-        worse = sum(nominal[i] and not all(one[i] for one in found) for i in both)
-        better = sum(not nominal[i] and any(one[i] for one in found) for i in both)
+        drops.append((before - pass_at(len(both), _all(answers, both), k), before))
+        worse = sum(nominal[i] and not all(answer[i] for answer in answers) for i in both)
+        better = sum(not nominal[i] and any(answer[i] for answer in answers) for i in both)
         changes.append(pass_at(len(both), worse, k) + pass_at(len(both), better, k))
     return (
         figure(f"RP@{k}", k, passing, short, seed),
@@ -146,5 +146,5 @@ def _figures(
     )
 
 
-def _all(found: Sequence[_Results], numbers: Iterable[int]) -> int:
-    return sum(all(one[number] for one in found) for number in numbers)
+def _all(answers: Sequence[_Results], numbers: Iterable[int]) -> int:
+    return sum(all(answer[number] for answer in answers) for number in numbers)

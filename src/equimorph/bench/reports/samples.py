@@ -80,11 +80,11 @@ class Reading:
 
     Attributes:
         files: Files, or their rows, by name.
-        known: Returns whether there is a problem with an id.
+        has_problem: Returns whether there is a problem with an id.
     """
 
     files: Mapping[str, Rows]
-    known: Callable[[str], bool]
+    has_problem: Callable[[str], bool]
 
     def samples(self, failed: Failed, count: RowCount | None = None) -> dict[str, list[Sample]]:
         """Return the samples of each model by its name.
@@ -96,12 +96,12 @@ class Reading:
         Raises:
             OSError: A file cannot be read.
         """
-        found = defaultdict[tuple[str, str | None], list[Sample]](list)
+        by_key = defaultdict[tuple[str, str | None], list[Sample]](list)
         for name, rows in self.files.items():
             for sample, _ in read_rows(rows, self._parser(), failed, count):
-                found[name, sample.model].append(sample)
-        names = _names(found)
-        return {names[key]: samples for key, samples in found.items()}
+                by_key[name, sample.model].append(sample)
+        names = _names(by_key)
+        return {names[key]: samples for key, samples in by_key.items()}
 
     def named(self) -> Iterator[dict[str, Any]]:
         """Yield the rows of all samples, with the name of the model as `model`; bad rows are left out.
@@ -124,7 +124,7 @@ class Reading:
 
         def parsed(data: Mapping[str, Any]) -> tuple[Sample, Mapping[str, Any]]:
             sample = _sample(data)
-            if not self.known(sample.problem):
+            if not self.has_problem(sample.problem):
                 raise ProblemError(f"no problem is called {sample.problem!r:.80}")
             id = data.get("id")
             if isinstance(id, str | int):
@@ -138,11 +138,11 @@ class Reading:
 
 def _names(models: Iterable[tuple[str, str | None]]) -> dict[tuple[str, str | None], str]:
     """Return the names of models by file and field: the field where it is of one file alone, or else with the name of the file."""
-    found = list(models)
-    files = Counter(model for _, model in found if model is not None)
+    keys = list(models)
+    files = Counter(model for _, model in keys if model is not None)
     usual = {
         (name, model): name if model is None else model if files[model] == 1 else f"{model} ({name})"
-        for name, model in found
+        for name, model in keys
     }
     often = Counter(usual.values())
     return {key: shown if often[shown] == 1 else f"{shown} ({key[0]})" for key, shown in usual.items()}

@@ -18,44 +18,46 @@ def model_table(report: Report) -> Table:
 
     A model has a row for each kind of its prompts, which a column names if there is another kind than the original ones.
     """
-    groups = [(model.name, one) for model in report.models for one in model.groups]
-    kinds = any(one.name != ORIGINAL for _, one in groups)
-    figures = list(dict.fromkeys(one.name for _, found in groups for one in found.passing if _shown(one)))
-    metrics = list(dict.fromkeys(one.name for _, found in groups for one in found.scores))
+    groups = [(model.name, entry) for model in report.models for entry in model.groups]
+    kinds = any(entry.name != ORIGINAL for _, entry in groups)
+    figures = list(
+        dict.fromkeys(entry.name for _, source in groups for entry in source.passing if _shown(entry))
+    )
+    metrics = list(dict.fromkeys(entry.name for _, source in groups for entry in source.scores))
     heads = ["Model", *(["Prompts"] if kinds else []), "Problems", "Samples", *figures]
     rows = (
         (
-            *(name, *([one.name] if kinds else [])),
-            *(one.problems, one.rows - one.unlabelled),
-            *_shares(one.passing, figures),
-            *_cells(one, metrics),
+            *(name, *([entry.name] if kinds else [])),
+            *(entry.problems, entry.rows - entry.unlabelled),
+            *_shares(entry.passing, figures),
+            *_cells(entry, metrics),
         )
-        for name, one in groups
+        for name, entry in groups
     )
     return Table((*heads, *(head for name in metrics for head in (name, f"{name} AUC"))), tuple(rows))
 
 
-def _shown(one: Figure) -> bool:
-    return one.k > 1 or one.name.startswith("pass@")  # both are the same for one sample
+def _shown(entry: Figure) -> bool:
+    return entry.k > 1 or entry.name.startswith("pass@")  # both are the same for one sample
 
 
-def _shares(found: Iterable[Figure], names: Iterable[str]) -> Iterator[Cell]:
-    by_name = {one.name: one for one in found}
+def _shares(source: Iterable[Figure], names: Iterable[str]) -> Iterator[Cell]:
+    by_name = {entry.name: entry for entry in source}
     return (_share(by_name[name]) for name in names)
 
 
-def _share(one: Figure) -> Cell:
-    if one.value is None:
+def _share(entry: Figure) -> Cell:
+    if entry.value is None:
         return None
-    ends = None if one.interval is None else (one.interval.low, one.interval.high)
-    return Share(None, None, one.value, ends)
+    ends = None if entry.interval is None else (entry.interval.low, entry.interval.high)
+    return Share(None, None, entry.value, ends)
 
 
-def _cells(found: Group, metrics: Iterable[str]) -> Iterator[Cell]:
-    by_name: dict[str, Scores] = {one.name: one for one in found.scores}
+def _cells(source: Group, metrics: Iterable[str]) -> Iterator[Cell]:
+    by_name: dict[str, Scores] = {entry.name: entry for entry in source.scores}
     for name in metrics:
-        one = by_name.get(name)
-        yield from (None, None) if one is None else (one.mean, one.auc)
+        entry = by_name.get(name)
+        yield from (None, None) if entry is None else (entry.mean, entry.auc)
 
 
 def robust_table(report: Report) -> Table:
@@ -63,12 +65,12 @@ def robust_table(report: Report) -> Table:
     heads = ("Model", "Perturbation", "s", "k", "Problems", "RP_s@k", "RD_s@k", "RR_s@k")
     rows = (
         (
-            *(model.name, one.name, max(one.prompts), measures[0].k, int(measures[0].denominator)),
+            *(model.name, entry.name, max(entry.prompts), measures[0].k, int(measures[0].denominator)),
             *map(_share, measures),
         )
         for model in report.models
-        for one in model.robust
-        for measures in one.figures
+        for entry in model.robust
+        for measures in entry.figures
     )
     return Table(heads, tuple(rows))
 
@@ -84,6 +86,6 @@ def problem_table(report: Report, most: int) -> Table:
 def _counts(model: Model) -> dict[str, str]:
     return {
         f"{problem} {seed}".rstrip(): f"{passed:,} of {samples:,}"
-        for one in model.groups
-        for (problem, seed), (samples, passed) in one.counts.items()
+        for entry in model.groups
+        for (problem, seed), (samples, passed) in entry.counts.items()
     }

@@ -123,15 +123,15 @@ class Completing:
             return rows
         return self._merged(self.work / f"paired-{number}.jsonl", rows, chosen, pair)
 
-    def _scored(self, number: int, rows: Rows, asked: Asked) -> Rows:
+    def _scored(self, number: int, rows: Rows, wanted: Asked) -> Rows:
         """Return rows with scores; a row is scored by the metrics that it lacks."""
-        lacking = {tuple(self._lacking(line.data, asked)) for line in lines_in(rows) if line.error is None}
+        lacking = {tuple(self._lacking(line.data, wanted)) for line in lines_in(rows) if line.error is None}
         for step, names in enumerate(sorted(lacking - {()})):
-            options = {name: value for name, value in asked.options.items() if _has(names, name)}
+            options = {name: value for name, value in wanted.options.items() if _has(names, name)}
             some = Asked(names, options)
 
             def chosen(row: Row, names: Sequence[str] = names) -> bool:
-                return tuple(self._lacking(row, asked)) == names and self._can_be_scored(row)
+                return tuple(self._lacking(row, wanted)) == names and self._can_be_scored(row)
 
             def score(target: Target, pairs: Rows, some: Asked = some) -> None:
                 write_scored(target, pairs, some, self.session.bad_row)
@@ -140,10 +140,10 @@ class Completing:
         return rows
 
     @staticmethod
-    def _lacking(row: Row, asked: Asked) -> Iterator[str]:
+    def _lacking(row: Row, wanted: Asked) -> Iterator[str]:
         scores = row.get("scores")
         having = scores if isinstance(scores, Mapping) else {}
-        return (name for name in asked.metrics if name not in having)
+        return (name for name in wanted.metrics if name not in having)
 
     def _can_be_scored(self, row: Row) -> bool:
         if reason := _not_a_pair(row):
@@ -189,8 +189,8 @@ class Completing:
         return Named(place, name)
 
     def _joined(self, rows: Rows, part: Path) -> Iterator[tuple[int, Row]]:
-        made = lines_in(part)
-        following = next(made, None)
+        results = lines_in(part)
+        following = next(results, None)
         for line in lines_in(rows):
             if line.error is not None:
                 self.session.bad_row(BadRow(name_of_rows(rows), line.number, line.error))
@@ -198,7 +198,7 @@ class Completing:
                 yield line.number, line.data
             else:
                 yield line.number, _with_id(following.data, line.data)
-                following = next(made, None)
+                following = next(results, None)
 
 
 def _not_a_pair(row: Row) -> str:

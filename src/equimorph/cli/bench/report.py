@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from equimorph.codescore.model import CodeScore
 
 _FILES = (
-    "Rows of one model or more: as `bench run` writes them, or, with --problems, predictions as it reads them. A file is a model;"
-    " the field `model` names it."
+    "Rows that `bench run` writes, or, with --problems, predictions that it reads. Each file is a model, which the field `model` of"
+    " its rows may name."
 )
 _K = "Number of samples drawn, the k of pass@k (repeatable). Default: 1, and 10 and 100 where each problem has as many samples."
 _CODESCORE = "Folder that `codescore train` wrote: rows without CodeScore-R get it."
@@ -76,7 +76,7 @@ class Results:
     out: Annotated[Path | None, out_option(_OUT, rows_format)] = None
 
     def write(self, report: Report) -> None:
-        """Write the report: as JSON, as a page, and as tables where they are asked for or nothing else is.
+        """Write the report as JSON, as a page, and as tables: these also where no JSON is wanted.
 
         Raises:
             OSError: Something cannot be written.
@@ -112,7 +112,7 @@ def report(
     """
     check_outputs(rows, (to.json, to.page, to.out))
     every = None if problems is None else problems.read(session)
-    asked, model, count = (
+    wanted, model, count = (
         _asked(metric, options),
         None if codescore is None else _loaded(codescore),
         RowCount(),
@@ -129,22 +129,22 @@ def report(
             session,
             None if every is None else {problem.id: problem for problem in every},
             lambda: box.checked(session),
-            asked,
+            wanted,
             model,
         )
         files = {
-            name: steps.completed(number, one)
-            for number, (name, one) in enumerate(zip(_names(rows), inputs, strict=True))
+            name: steps.completed(number, entry)
+            for number, (name, entry) in enumerate(zip(_names(rows), inputs, strict=True))
         }
-        found = reported(files, k or None, problems=every, seed=seed, failed=session.bad_row, count=count)
-        to.write(found)
+        result = reported(files, k or None, problems=every, seed=seed, failed=session.bad_row, count=count)
+        to.write(result)
         if to.out is not None:
             _write_rows(to.out, files, every)
     for reason, number in sorted(steps.notes.items()):
         session.note(f"{counted(number, 'row')} not scored: {reason}")
-    for remark in found.remarks():
+    for remark in result.remarks():
         session.note(remark)
-    session.end(f"{count.summary()}; {counted(len(found.models), 'model')}")
+    session.end(f"{count.summary()}; {counted(len(result.models), 'model')}")
 
 
 def _asked(metrics: Sequence[str], options: MetricOptions) -> Asked | None:
@@ -160,9 +160,9 @@ def _asked(metrics: Sequence[str], options: MetricOptions) -> Asked | None:
             raise typer.BadParameter("options of metrics need --metric")
         return None
     with usage_errors():
-        asked = Asked(tuple(dict.fromkeys(metrics)), chosen)
-    scores_of(Pair("", "java", "a b", "a c", None, {}), asked)
-    return asked
+        wanted = Asked(tuple(dict.fromkeys(metrics)), chosen)
+    scores_of(Pair("", "java", "a b", "a c", None, {}), wanted)
+    return wanted
 
 
 def _loaded(folder: Path) -> CodeScore:
@@ -178,7 +178,7 @@ def _loaded(folder: Path) -> CodeScore:
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """Return the names of files as models: without folder and suffix where no two are alike.
+    """Return the names of files as models, without folder and suffix where no two are alike.
 
     Raises:
         typer.BadParameter: A file is given twice.
@@ -212,9 +212,9 @@ def _folder(
 
 
 def _write_rows(out: Path, files: Mapping[str, Rows], problems: Sequence[Problem] | None) -> None:
-    known = None if problems is None else {problem.id for problem in problems}
+    ids = None if problems is None else {problem.id for problem in problems}
     with output(out) as stream:
-        for row in Reading(files, lambda id: known is None or id in known).named():
+        for row in Reading(files, lambda id: ids is None or id in ids).named():
             stream.write(encode(row))
 
 
