@@ -29,6 +29,7 @@ from parsers import ParseError, SourceFile
 __all__ = ["Perturbed", "partial_prompt", "perturb_bench", "perturbed", "undone"]
 
 _NO_CODE = "the prompt has no code that the solution completes"
+_NOT_PARSED = "the solution does not parse"
 _ONE_LINE = "half of a solution of one line is no code"
 
 
@@ -155,9 +156,7 @@ def perturbed(
         whole, half = _partial(problem), partial_prompt(problem)
         source = parse(whole.data, language=problem.lang)
     except (ProblemError, ParseError) as error:
-        return [], Counter(
-            {str(error) if isinstance(error, ProblemError) else "the solution does not parse": 1}
-        )
+        return [], Counter([str(error) if isinstance(error, ProblemError) else _NOT_PARSED])
     left, variants, prompts = Counter[str](), list[Problem](), {half.prompt}
     for mutator in mutators:
         if mutator.language != problem.lang:
@@ -172,9 +171,9 @@ def perturbed(
             else:
                 prompts.add(variant.prompt)
                 variants.append(variant)
-    if not variants and whole.shown == whole.body:
-        left = Counter({_ONE_LINE: 1})
-    return ([half, *variants] if variants else []), left
+    if variants:
+        return [half, *variants], left
+    return [], Counter([_ONE_LINE]) if whole.shown == whole.body else left
 
 
 def _check(mutator: Mutator) -> None:

@@ -165,7 +165,7 @@ def _parts(column: Iterable[Cell]) -> Sequence[str]:
 
 
 def _fields(cell: Cell, names: Sequence[str]) -> Sequence[str | int | float | None]:
-    """Return the fields of a cell in CSV: of a share, the ones that its column has."""
+    """Return the fields of a cell in CSV; a share has the ones of its column."""
     if isinstance(cell, Share):
         values = (cell.numerator, cell.denominator, cell.value, *(cell.interval or (None, None)))
         return [value for name, value in zip((*_SHARE, *_ENDS), values, strict=True) if name in names]

@@ -158,7 +158,11 @@ def test_bad_rows_are_reported_and_the_rest_counts(bad: Row, said: str) -> None:
 
 def test_results_of_other_programs_are_read() -> None:
     """HumanEval's program writes task_id, completion, result and passed; MBPP numbers its tasks."""
-    rows = [{"task_id": 11, "passed": 1.0}, {"task_id": 11, "passed": 0}, {"task_id": "12", "passed": True}]
+    rows: list[Row] = [
+        {"task_id": 11, "passed": 1.0},
+        {"task_id": 11, "passed": 0},
+        {"task_id": "12", "passed": True},
+    ]
     assert figures(one(rows, 1))["pass@1"] == 0.75
 
 

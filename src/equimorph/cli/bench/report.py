@@ -8,6 +8,8 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,7 +22,7 @@ from equimorph.bench.reports.report import report as reported
 from equimorph.bench.reports.samples import Reading, stem_of
 from equimorph.bench.reports.tables import model_table, robust_table
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Restart, Seed, out_option
+from equimorph.cli.arguments import Restart, out_option
 from equimorph.cli.bench.completing import Completing
 from equimorph.cli.bench.options import BoxOptions, ProblemOptions
 from equimorph.cli.bulk_options import WORKER_JOBS, BulkOptions
@@ -41,7 +43,7 @@ from equimorph.rows.tables import RowCount, Rows
 from equimorph.runs.declared import Option, Panel
 from equimorph.runs.extras import module
 from equimorph.runs.hashes import file_hash
-from equimorph.runs.partial import partial
+from equimorph.runs.partial import partial as unfinished
 
 if TYPE_CHECKING:
     from equimorph.codescore.model import CodeScore
@@ -51,6 +53,7 @@ _FILES = (
     " its rows may name."
 )
 _K = "Number of samples drawn, the k of pass@k (repeatable). Default: 1, and 10 and 100 where each problem has as many samples."
+_SEED = "Seed for all random choices."
 _CODESCORE = "Folder that `codescore train` wrote: rows without CodeScore-R get it."
 _OUT = (
     "Output file (.jsonl, .jsonl.gz), written whole or not at all. It gets the rows with all that was computed; the same command"
@@ -98,7 +101,7 @@ def report(
     metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=METRIC)] = (),
     options: MetricOptions,
     codescore: Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, help=_CODESCORE)] = None,
-    seed: Seed = 0,
+    seed: Annotated[int, Option(panel=Panel.SAMPLES, help=_SEED)] = 0,
     box: BoxOptions,
     to: Results,
     bulk: Annotated[BulkOptions, Taken("jobs", jobs=WORKER_JOBS)],
@@ -111,40 +114,32 @@ def report(
     their problems; rows that lack a score of --metric or --codescore get it.
     """
     check_outputs(rows, (to.json, to.page, to.out))
+    names, count = _names(rows), RowCount()
     every = None if problems is None else problems.read(session)
-    wanted, model, count = (
-        _asked(metric, options),
-        None if codescore is None else _loaded(codescore),
-        RowCount(),
-    )
+    by_id = None if every is None else {problem.id: problem for problem in every}
+    wanted, model = _asked(metric, options), None if codescore is None else _loaded(codescore)
     run = {
         **{"problems": None if every is None else rows_hash(problem.to_row() for problem in every)},
         **{"metrics": metric, "options": vars(options), "codescore": codescore and str(codescore)},
         **{"box": [vars(box.limits), box.allow_network, box.no_isolation]},
     }
     with opened_rows(*rows) as inputs, _folder(to.out, inputs, run, restart, session) as work:
-        steps = Completing(
-            work,
-            bulk.jobs or 1,
-            session,
-            None if every is None else {problem.id: problem for problem in every},
-            lambda: box.checked(session),
-            wanted,
-            model,
-        )
-        files = {
-            name: steps.completed(number, entry)
-            for number, (name, entry) in enumerate(zip(_names(rows), inputs, strict=True))
-        }
+        checked = partial(box.checked, session)
+        steps = Completing(work, bulk.jobs or 1, session, by_id, checked, wanted, model)
+        files = dict(zip(names, starmap(steps.completed, enumerate(inputs)), strict=True))
         result = reported(files, k or None, problems=every, seed=seed, failed=session.bad_row, count=count)
         to.write(result)
         if to.out is not None:
             _write_rows(to.out, files, every)
-    for reason, number in sorted(steps.notes.items()):
+    _note(session, steps.notes, result)
+    session.end(f"{count.summary()}; {counted(len(result.models), 'model')}")
+
+
+def _note(session: Session, notes: Mapping[str, int], result: Report) -> None:
+    for reason, number in sorted(notes.items()):
         session.note(f"{counted(number, 'row')} not scored: {reason}")
     for remark in result.remarks():
         session.note(remark)
-    session.end(f"{count.summary()}; {counted(len(result.models), 'model')}")
 
 
 def _asked(metrics: Sequence[str], options: MetricOptions) -> Asked | None:
@@ -207,7 +202,7 @@ def _folder(
         raise typer.BadParameter("--out is a file: the tables go to standard output")
     session.keeps(out, end=REMOVE)
     hashes = [file_hash(Path(os.fspath(rows))) for rows in inputs if isinstance(rows, os.PathLike)]
-    with partial(out, json.loads(json.dumps({**run, "files": hashes})), ProblemError, restart) as work:
+    with unfinished(out, json.loads(json.dumps({**run, "files": hashes})), ProblemError, restart) as work:
         yield work
 
 
