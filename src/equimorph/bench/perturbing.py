@@ -221,15 +221,15 @@ def undone(problem: Problem, candidate: str) -> str:
     if not records:
         return candidate
     data = (problem.prefix + problem.solution + problem.suffix).encode()
-    prefix, suffix = (len(text.encode()) for text in (problem.prefix, problem.suffix))
+    start, end = len(problem.prefix.encode()), len(data) - len(problem.suffix.encode())
     for record in reversed(records):
         data = record.invert(data)
-        prefix = _before(record, prefix)
+        start, end = _before(record, start), _before(record, end)
     original = SourceFile(data, language=problem.lang)
     question = asked(records, original)
     patched = question.read(problem.prefix + candidate + problem.suffix)
     text = question.undo(patched, whole=True).encode()
-    head, tail = data[:prefix], data[len(data) - suffix :]
+    head, tail = data[:start], data[end:]
     if not (text.startswith(head) and text.endswith(tail)):
         raise ProblemError(f"{problem.id}: what is around the candidate is not as in the original problem")
     return text[len(head) : len(text) - len(tail)].decode()

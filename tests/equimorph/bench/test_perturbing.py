@@ -183,6 +183,21 @@ def test_methods_of_java_are_perturbed(java_runner: Runner) -> None:
         assert undone(one, one.solution) == problem.solution
 
 
+def test_a_private_method_behind_the_solution_may_change_too() -> None:
+    """parameter-adding changes a private method wherever it is; its call is in the shown half."""
+    rest = JAVA["canonical_solution"].replace("int total = 0", "int total = zero(1)").removesuffix("\n}")
+    row = {
+        **JAVA,
+        "canonical_solution": rest + "\n\n    private int zero(int x) {\n        return x - 1;\n    }\n}",
+    }
+    problem = problem_of(row)
+    found, _ = perturbed(problem, mutators("parameter-adding", language="java"), (0, 1, 2))
+    assert found
+    for one in found:
+        assert undone(one, one.solution) == problem.solution
+    assert any(one.suffix != problem.suffix for one in found)
+
+
 def test_the_verb_writes_problems_that_sample_run_and_report_read(sandbox: object, tmp_path: Path) -> None:
     problems, out, model = (tmp_path / name for name in ("problems.jsonl", "perturbed.jsonl", "model.py"))
     problems.write_text("".join(json.dumps(one.to_row()) + "\n" for one in (EVENS, DOUBLE)))

@@ -100,6 +100,26 @@ def test_ten_and_a_hundred_are_shown_where_each_problem_has_as_many_samples() ->
     assert report({"m": [*rows, row("b", True)]}).ks == (1,)
 
 
+def test_prompts_of_one_problem_are_drawn_together() -> None:
+    rows = [
+        row(
+            f"p{n}:{seed}",
+            n % 2 == 0,
+            original=f"p{n}",
+            perturbation="q",
+            perturbation_seed=seed,
+            scores={"x": n % 2},
+        )
+        for n in range(20)
+        for seed in range(10)
+    ]
+    group = one(rows, 1).groups[0]
+    for interval in (group.passing[0].interval, group.scores[0].interval):
+        assert interval is not None
+        assert interval.high - interval.low > 0.3  # of 200 independent prompts it would be 0.14
+    assert (group.passing[0].denominator, group.problems) == (200, 200)
+
+
 def test_problems_without_a_sample_bound_the_mean() -> None:
     problems = [Problem(id, "python", "", "x", "x", "x") for id in "abcd"]
     found = one([row("a", True), row("b", False)], 1, problems=problems)

@@ -188,7 +188,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/perturbing.py",
-        "prefix = _before(record, prefix)",
+        "start, end = _before(record, start), _before(record, end)",
         "pass",
         f"{PERTURBING}::test_a_helper_of_the_prompt_is_mutated_too",
     ),

@@ -58,12 +58,12 @@ def figure(
 
     Args:
         name, k, short: See `Figure`.
-        pairs: Numerator and denominator of each problem.
+        pairs: Numerator and denominator of each problem; the prompts that are perturbed from one problem are added up.
         seed: Seed of the interval.
         total: Number of all problems, for the bounds of a mean.
     """
     above, below = (fsum(pair[place] for pair in pairs) for place in (0, 1))
-    bounds = (above / total, (above + total - len(pairs)) / total) if total else None
+    bounds = (above / total, (above + total - below) / total) if total else None
     whole = [int(number) if number.is_integer() else number for number in (above, below)]
     return Figure(name, k, whole[0], whole[1], bootstrap(pairs, seed), short, bounds)
 
@@ -155,7 +155,7 @@ class Group:
 def group(name: str, samples: Sequence[Sample], ks: Iterable[int], total: int, seed: int) -> Group:
     """Return the figures of the samples of a model for one kind of prompts.
 
-    A prompt with a seed is a problem by itself.
+    Each perturbed prompt counts as a problem; for the intervals, all that are made from one problem are drawn together.
 
     Args:
         name, total: See `Group`.
@@ -163,17 +163,21 @@ def group(name: str, samples: Sequence[Sample], ks: Iterable[int], total: int, s
         ks: Values of k.
         seed: Seed of the intervals.
     """
-    counts = defaultdict[tuple[str, str, str], list[bool]](list)
+    counts, originals = defaultdict[tuple[str, str, str], list[bool]](list), dict[tuple[str, str, str], str]()
     for sample in samples:
         if sample.passed is not None:
             counts[sample.prompt].append(sample.passed)
+            originals[sample.prompt] = sample.original
     labelled = [sample for sample in samples if sample.passed is not None]
     estimates: Mapping[str, Callable[[int, int, int], float]] = {"pass@": pass_at, "pass^": pass_all}
     passing = list[Figure]()
     for sign, estimate in estimates.items():
         for k in ks:
-            enough = [(len(results), sum(results)) for results in counts.values() if len(results) >= k]
-            pairs = [(estimate(number, passed, k), 1.0) for number, passed in enough]
+            enough = {prompt: results for prompt, results in counts.items() if len(results) >= k}
+            pairs = _clusters(
+                (originals[prompt], estimate(len(results), sum(results), k))
+                for prompt, results in enough.items()
+            )
             short = len(counts) - len(enough)
             passing.append(figure(f"{sign}{k}", k, pairs, short, seed, max(total, len(counts))))
     return Group(
@@ -190,6 +194,14 @@ def group(name: str, samples: Sequence[Sample], ks: Iterable[int], total: int, s
     )
 
 
+def _clusters(values: Iterable[tuple[str, float]]) -> list[tuple[float, float]]:
+    """Return the sum and the number of the values of each problem."""
+    clusters = defaultdict[str, list[float]](list)
+    for original, value in values:
+        clusters[original].append(value)
+    return [(fsum(several), len(several)) for several in clusters.values()]
+
+
 def _metrics(samples: Iterable[Sample]) -> list[str]:
     return list(dict.fromkeys(name for sample in samples for name in sample.scores))
 
@@ -197,9 +209,6 @@ def _metrics(samples: Iterable[Sample]) -> list[str]:
 def _scores(metric: str, samples: Sequence[Sample], seed: int) -> Scores:
     having = [sample for sample in samples if metric in sample.scores]
     defined = [(sample, float(score)) for sample in having if (score := sample.scores[metric]) is not None]
-    clusters = defaultdict[tuple[str, str, str], list[float]](list)
-    for sample, score in defined:
-        clusters[sample.prompt].append(score)
     labelled = [(score, sample.passed) for sample, score in defined if sample.passed is not None]
     labels = [passed for _, passed in labelled]
     return Scores(
@@ -208,7 +217,7 @@ def _scores(metric: str, samples: Sequence[Sample], seed: int) -> Scores:
         len(defined),
         len(having) - len(defined),
         len(samples) - len(having),
-        bootstrap([(fsum(scores), len(scores)) for scores in clusters.values()], seed),
+        bootstrap(_clusters((sample.original, score) for sample, score in defined), seed),
         auc([score for score, _ in labelled], labels),
         sum(labels),
         len(labels) - sum(labels),

@@ -24,7 +24,7 @@ def model_table(report: Report) -> Table:
         dict.fromkeys(entry.name for _, source in groups for entry in source.passing if _shown(entry))
     )
     metrics = list(dict.fromkeys(entry.name for _, source in groups for entry in source.scores))
-    heads = ["Model", *(["Prompts"] if kinds else []), "Problems", "Samples", *figures]
+    heads = ["Model", *(["Perturbation"] if kinds else []), "Problems", "Samples", *figures]
     rows = (
         (
             *(name, *([entry.name] if kinds else [])),
