@@ -37,8 +37,8 @@ from equimorph.codescore.scoring import NAME, RAW, scored
 from equimorph.codescore.sources import examples_of, sources_of
 from equimorph.codescore.sweeping import sweep
 from equimorph.codescore.training import train
-from equimorph.metrics.correlation import auc
 from equimorph.rows.tables import lines_in
+from equimorph.statistics.correlation import auc
 from mutators import MutationError
 from mutators.java.variable_renaming import VariableRenaming as JavaRenaming
 from mutators.python.variable_renaming import VariableRenaming as PythonRenaming

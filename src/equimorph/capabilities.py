@@ -250,6 +250,12 @@ CAPABILITIES = (
             sample="Ask a model for solutions of problems: rows that `bench run` reads.",
             make="Make candidates for problems (solutions, preserving mutants, operator mutants) and run the tests of each.",
             run="Run the tests of problems on a model's predictions, in a sandbox: each row gets `passed` and `outcome`.",
+            report=(
+                "Report pass@k, pass^k and metric scores of models side by side, and their robustness to perturbed prompts."
+            ),
+            perturb=(
+                "Perturb prompts of problems by preserving mutators: rows that `bench sample` and `bench run` read as problems."
+            ),
         ),
     ),
     Capability(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from equimorph.bench.errors import ProblemError, SandboxError
 from equimorph.bench.functions import normal_form
 from equimorph.bench.making import Candidate, candidates
-from equimorph.bench.problems import Problem, problems_in
+from equimorph.bench.perturbing import Perturbed, partial_prompt, perturb_bench, perturbed, undone
+from equimorph.bench.problems import Perturbation, Problem, problems_in
+from equimorph.bench.reports.report import Report, report
 from equimorph.bench.running import Runner, RunOptions
 from equimorph.bench.sampling import sample_bench
 from equimorph.bench.sandbox import Limits, Sandbox
@@ -19,8 +21,11 @@ __all__ = [
     "Limits",
     "MakeOptions",
     "Outcome",
+    "Perturbation",
+    "Perturbed",
     "Problem",
     "ProblemError",
+    "Report",
     "RunOptions",
     "Runner",
     "Sandbox",
@@ -30,8 +35,13 @@ __all__ = [
     "candidates",
     "make_bench",
     "normal_form",
+    "partial_prompt",
+    "perturb_bench",
+    "perturbed",
     "problems_in",
     "read_problems",
+    "report",
     "run_bench",
     "sample_bench",
+    "undone",
 ]

@@ -254,6 +254,8 @@ def judge(options: Mapping[str, Any]) -> Work:
             if problem.id not in solutions:
                 solutions[problem.id] = runner.run(problem, problem.solution)
             _check_solution(solutions[problem.id], f"{problem.id}: ")
+        if problem.perturbation is not None:
+            result |= problem.perturbation.to_row()
         result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(result)
 

@@ -91,7 +91,10 @@ EXAMPLES = {
     "bench": (
         "equimorph bench sample human-eval -n 10 -o samples.jsonl \\\n    --chat http://127.0.0.1:8000/v1 --chat-model qwen",
         "equimorph bench make -p demo/problems.jsonl --preserving 0 --operator 1",
-        "equimorph bench run demo/predictions.jsonl --problems demo/problems.jsonl",
+        "equimorph bench run demo/predictions.jsonl -p demo/problems.jsonl \\\n    --out ran.jsonl",
+        "equimorph bench report ran.jsonl --k 1 --k 10 --table latex",
+        "equimorph bench report demo/predictions.jsonl -p demo/problems.jsonl \\\n    -m codebleu",
+        "equimorph bench perturb demo/problems.jsonl --seed 0 --out halves.jsonl",
     ),
     "codescore": (
         "equimorph codescore train demo/bugs --out model --steps 5 --seed 1",

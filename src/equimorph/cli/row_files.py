@@ -23,7 +23,7 @@ from equimorph.rows.tables import Rows
 
 
 @dataclass(frozen=True)
-class _Named(os.PathLike[str]):
+class Named(os.PathLike[str]):
     """A copy of an input, under the name of the input."""
 
     place: Path
@@ -56,7 +56,7 @@ def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, .
         raise typer.BadParameter("only one input can be standard input")
     with ExitStack() as stack:
         yield tuple(
-            _Named(stack.enter_context(spooled(path)), name_of(path)) if path == STANDARD else path
+            Named(stack.enter_context(spooled(path)), name_of(path)) if path == STANDARD else path
             for path in paths
         )
 
@@ -72,7 +72,7 @@ def kept_rows(path: Path) -> Iterator[Rows]:
         yield path
         return
     with spooled(path) as copy:
-        yield _Named(copy, name_of(path))
+        yield Named(copy, name_of(path))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ import torch
 from equimorph.codescore.batches import marked
 from equimorph.codescore.examples import Example
 from equimorph.codescore.model import CodeScore
-from equimorph.metrics.correlation import auc
+from equimorph.statistics.correlation import auc
 
 __all__ = ["HeldOut", "held_out"]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from equimorph.codescore.examples import Example
-from equimorph.metrics.correlation import auc
+from equimorph.statistics.correlation import auc
 
 __all__ = ["OPERATORS", "Probe", "balanced", "features", "probe", "variants"]
 

@@ -9,7 +9,7 @@ from typing import Any
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.scoring import RAW
-from equimorph.metrics.rows import passed_of
+from equimorph.rows.labels import passed_of
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from mutators import MutationError
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from equimorph.metrics.correlation import auc, kendall, pearson, spearman
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.rows import Pair, pair_of
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from equimorph.statistics import Ratio
+from equimorph.statistics.correlation import auc, kendall, pearson, spearman
 
 __all__ = ["ORIGINAL", "Confusion", "Error", "Judged", "Judgement", "judge", "judge_scores", "scored_pair"]
 

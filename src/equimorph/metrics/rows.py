@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from equimorph.metrics.errors import MetricError
+from equimorph.rows.labels import passed_of
 from parsers.language import languages
 
-__all__ = ["Pair", "pair_of", "passed_of"]
+__all__ = ["Pair", "pair_of"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
     """Return the pair that a row is.
 
     Raises:
-        MetricError: a field is missing, or has no fitting value.
+        MutationError: a field is missing, or has no fitting value.
     """
     lang = _text(data, "lang").lower()
     if lang not in languages():
@@ -54,22 +55,6 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
         passed,
         data,
     )
-
-
-def passed_of(data: Mapping[str, Any]) -> bool | None:
-    """Return whether the tests of a row's candidate pass; None where that is not known.
-
-    1.0 and 0.0 are what pandas and Parquet make of a column in which a label is missing.
-
-    Raises:
-        MetricError: the field ``passed`` is something else.
-    """
-    passed = data.get("passed")
-    if passed is None:
-        return None
-    if not isinstance(passed, int | float) or passed not in (0, 1):
-        raise MetricError("'passed' is neither true, false, 1, 0 nor null")
-    return bool(passed)
 
 
 def _name(data: Mapping[str, Any]) -> str:

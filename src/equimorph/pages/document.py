@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from equimorph.pages.assembling import assembled, parts_of, save_page
 from equimorph.pages.markdown import code
-from equimorph.pages.markup import safe
+from equimorph.pages.markup import safe, table
+from equimorph.pages.tables import Table, text_of
 
 PLAIN, CHIP, QUIET, QUOTE = "{}", '<span class="chip">{}</span>', '<span class="quiet">{}</span>', "<q>{}</q>"
 """Forms of a term in HTML."""
@@ -42,11 +43,20 @@ def chips(names: Iterable[str], text: str) -> Element:
     return Element(f"<p>{html} {safe(text)}</p>", f"{', '.join(name.markdown for name in terms)}: {text}\n")
 
 
+def tabular(content: Table) -> Element:
+    """Return a table; the first cell of a row is its head."""
+    rows = (
+        (safe(text_of(row[0])), (f"<td>{safe(text_of(cell))}</td>" for cell in row[1:]))
+        for row in content.rows
+    )
+    return Element(table("totals", content.heads, rows), content.rendered("md"))
+
+
 TOO_LONG = paragraph(["The texts are too long; the rows have them."], "empty")
 
 
 class Section(NamedTuple):
-    """A section of a document: what it is about, where that is, and its elements."""
+    """A section of a document: its title, the place of its subject or "", and its elements."""
 
     title: Element
     place: str
@@ -55,10 +65,10 @@ class Section(NamedTuple):
     def numbered(self, number: int) -> Element:
         """Return the section with its number."""
         html, markdown = zip(*self.elements, strict=True)
-        heads = self.title, term(self.place, QUIET)
+        heads = [self.title, term(self.place, QUIET)] if self.place else [self.title]
         return Element(
-            f"<section><h2>{number}. {heads[0].html} {heads[1].html}</h2>{''.join(html)}</section>",
-            f"\n## {number}. {heads[0].markdown}, {heads[1].markdown}\n\n" + "\n".join(markdown),
+            f"<section><h2>{number}. {' '.join(head.html for head in heads)}</h2>{''.join(html)}</section>",
+            f"\n## {number}. {', '.join(head.markdown for head in heads)}\n\n" + "\n".join(markdown),
         )
 
 

@@ -65,7 +65,7 @@ class Table:
         """Return the text of the table in a format.
 
         LaTeX is a plain ``tabular``, which needs no package. In CSV a share has columns of its own for numerator, denominator,
-        share, and the ends of the interval, as fractions.
+        share, and the ends of the interval, as fractions; none for what no share of the column has.
         """
         return {"latex": _latex, "csv": _csv, "md": _markdown}[form](self)
 
@@ -156,7 +156,7 @@ def _csv(table: Table) -> str:
     )
     writer.writerow([_one_line(head) for group in heads for head in group])
     for row in table.rows:
-        groups = (_fields(cell, len(names)) for cell, names in zip(row, parts, strict=True))
+        groups = (_fields(cell, names) for cell, names in zip(row, parts, strict=True))
         writer.writerow([value for group in groups for value in group])
     return out.getvalue()
 
@@ -165,14 +165,15 @@ def _parts(column: Iterable[Cell]) -> Sequence[str]:
     """Return the columns that the shares of a column need in CSV; none if it has no share."""
     shares = [cell for cell in column if isinstance(cell, Share)]
     ends = _ENDS if any(share.interval is not None for share in shares) else ()
-    return (*_SHARE, *ends) if shares else ()
+    counts = _SHARE if any(share.numerator is not None for share in shares) else _SHARE[2:]
+    return (*counts, *ends) if shares else ()
 
 
-def _fields(cell: Cell, number: int) -> Sequence[str | int | float | None]:
-    """Return the fields of a cell in CSV, as many as its column has."""
+def _fields(cell: Cell, names: Sequence[str]) -> Sequence[str | int | float | None]:
+    """Return the fields of a cell in CSV; a share has the ones of its column."""
     if isinstance(cell, Share):
-        ends = cell.interval or (None, None)
-        return (cell.numerator, cell.denominator, cell.value, *ends)[:number]
-    if number:
-        return [None] * number
+        values = (cell.numerator, cell.denominator, cell.value, *(cell.interval or (None, None)))
+        return [value for name, value in zip((*_SHARE, *_ENDS), values, strict=True) if name in names]
+    if names:
+        return [None] * len(names)
     return [_one_line(cell) if isinstance(cell, str) else cell]

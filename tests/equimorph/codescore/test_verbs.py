@@ -196,3 +196,21 @@ def test_help_and_the_package_import_no_torch() -> None:
     )
     found = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+def test_a_report_of_the_bench_gives_rows_the_score_that_they_lack(
+    model_folder: Path, tmp_path: Path
+) -> None:
+    code = "def double(x):\n    return x + x\n"
+    pair = {"problem": "a", "lang": "python", "candidate": code, "reference": code, "passed": True}
+    broken = {**pair, "candidate": "def f(:\n", "passed": False}
+    place, out = tmp_path / "rows.jsonl", tmp_path / "out.jsonl"
+    place.write_text(
+        "".join(json.dumps(one) + "\n" for one in (pair, broken, {**pair, "scores": {"codescore-r": 0}}))
+    )
+    arguments = ["bench", "report", str(place), "--codescore", str(model_folder), "--out", str(out)]
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0, done.output
+    assert "codescore-r AUC" in done.stdout
+    found = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["scores"]["codescore-r"] for row in found] == [1, 0, 0]

@@ -12,10 +12,10 @@ import pytest
 import scipy.stats
 
 from equimorph.metrics import MetricError, judge
-from equimorph.metrics.correlation import auc, kendall, pearson, ranks, spearman
 from equimorph.metrics.judging import Confusion, judge_scores
 from equimorph.metrics.table import rounded, table_of
 from equimorph.statistics import Ratio
+from equimorph.statistics.correlation import auc, kendall, pearson, ranks, spearman
 from mutators import MutationError
 from tests.equimorph.conftest import run
 from tests.equimorph.metrics.pairs import piped

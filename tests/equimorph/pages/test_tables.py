@@ -106,3 +106,8 @@ def test_a_table_without_rows_has_its_head() -> None:
     assert table.rendered("csv") == "a,b\n"
     assert table.rendered("md") == "| a | b |\n| ---: | ---: |\n"
     assert "a & b" in table.rendered("latex")
+
+
+def test_shares_without_cases_have_no_columns_for_them() -> None:
+    table = Table(("a",), ((Share(None, None, 0.25, (0.0, 0.5)),), (None,)))
+    assert table.rendered("csv").splitlines() == ["a share,a low,a high", "0.25,0.0,0.5", ",,"]

@@ -117,7 +117,7 @@ PATCHES = (
         f"{METRICS}::test_rouge_and_edits_against_other_formulas",
     ),
     Patch(
-        "equimorph/metrics/rows.py",
+        "equimorph/rows/labels.py",
         "passed not in (0, 1)",
         "False",
         f"{SCORING}::test_bad_rows_are_named_and_the_others_go_on",
@@ -135,19 +135,19 @@ PATCHES = (
         f"{SCORING}::test_scores_are_added_to_those_that_are_there",
     ),
     Patch(
-        "equimorph/metrics/correlation.py",
+        "equimorph/statistics/correlation.py",
         "place + (len(tied) + 1) / 2",
         "place + 1",
         f"{JUDGING}::test_worked_example",
     ),
     Patch(
-        "equimorph/metrics/correlation.py",
+        "equimorph/statistics/correlation.py",
         "total - tied_x - tied_y + both - discordant",
         "total - tied_x - tied_y - discordant",
         f"{JUDGING}::test_correlations_are_those_of_scipy",
     ),
     Patch(
-        "equimorph/metrics/correlation.py",
+        "equimorph/statistics/correlation.py",
         "positives * (positives + 1) / 2",
         "positives * positives / 2",
         f"{JUDGING}::test_worked_example",

@@ -19,7 +19,7 @@ from equimorph.metrics.scoring import Asked, write_scored
 from equimorph.metrics.tokens import Tokens
 from equimorph.runs.declared import Option
 
-_METRIC = f"Compute this score (repeatable): {', '.join(METRICS)}."
+METRIC = f"Compute this score (repeatable): {', '.join(METRICS)}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class MetricOptions:
 def score(
     *,
     pairs: TableFile,
-    metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=_METRIC)],
+    metric: Annotated[Sequence[str], Option(flags="--metric -m", choices=METRICS, help=METRIC)],
     options: MetricOptions,
     references: ReferenceOptions,
     to: PartsOut,
