@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import equimorph as em
+from equimorph.contrastive import pairs
 from equimorph.contrastive.members import Member
 from mutators.java.sketch import Sketch
 from parsers import Method, SourceFile
@@ -63,3 +64,17 @@ def test_a_text_that_is_no_member_any_more_is_none() -> None:
     same = source.with_member(method, method.data, [])
     assert same is not None
     assert same.text == method.text
+
+
+LONG = "x = 1\n" * 40_000
+FUNCTION = "def f(a, b):\n    total = a\n    if a < b:\n        total += b\n    return total\n"
+
+
+@pytest.mark.parametrize(("filler", "depths"), [("", {3}), (LONG, {1, 2, 3})], ids=["short", "long"])
+def test_the_size_of_a_file_limits_how_often_it_is_read_for_a_method(filler: str, depths: set[int]) -> None:
+    source = em.parse(f"{FUNCTION}{filler}", language="python")
+    asked = {"language": "python", "positives": 3, "negatives": 0, "depth": (1, 3) if filler else 3}
+    [sample] = pairs(source, **asked)
+    assert {len(variant.mutations) for variant in sample.positives} <= depths
+    again = list(pairs(em.parse(f"{FUNCTION}{filler}", language="python"), **asked))
+    assert again == [sample]
