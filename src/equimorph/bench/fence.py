@@ -31,10 +31,29 @@ _STATIC = {
     ("java/util/Arrays", "equals", f"({_ARRAY}{_ARRAY})Z"): "same",
     ("java/util/Arrays", "deepEquals", f"({_ARRAY}{_ARRAY})Z"): "deep",
 }
-_FINAL = {f"java/lang/{name}" for name in ("String", "Integer", "Long", "Double", "Float", "Boolean", "Character")}
+_FINAL = {
+    f"java/lang/{name}" for name in ("String", "Integer", "Long", "Double", "Float", "Boolean", "Character")
+}
 """Classes whose values are never of another class."""
 _UTF8, _CLASS, _METHOD, _INTERFACE_METHOD, _NAME_AND_TYPE, _HANDLE = 1, 7, 10, 11, 12, 15
-_SIZES = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
+_SIZES = {
+    3: 4,
+    4: 4,
+    5: 8,
+    6: 8,
+    7: 2,
+    8: 2,
+    9: 4,
+    10: 4,
+    11: 4,
+    12: 4,
+    15: 3,
+    16: 2,
+    17: 4,
+    18: 4,
+    19: 2,
+    20: 2,
+}
 _WIDE = (5, 6)
 _VIRTUAL, _CALL_STATIC, _INTERFACE, _TABLE, _LOOKUP, _WIDER, _INCREASE = 182, 184, 185, 170, 171, 196, 132
 _LENGTHS = {
@@ -62,7 +81,7 @@ class _Class:
         self._data, self._own = bytearray(data), own
         self._pool, self._end = dict[int, int](), 10
         self._added = bytearray()
-        (self._count,) = struct.unpack_from(">H", data, 8)
+        self._count: int = int.from_bytes(data[8:10])
         self._new = dict[tuple[str, str], int]()
         index = 1
         while index < self._count:
@@ -78,7 +97,9 @@ class _Class:
         for start, end in self._codes():
             self._code(start, end)
         count = struct.pack(">H", self._count)
-        return bytes(self._data[:8] + count + self._data[10 : self._end] + self._added + self._data[self._end :])
+        return bytes(
+            self._data[:8] + count + self._data[10 : self._end] + self._added + self._data[self._end :]
+        )
 
     def _u2(self, at: int) -> int:
         return int.from_bytes(self._data[at : at + 2])
@@ -103,7 +124,11 @@ class _Class:
             if name == "assertEquals" and type == f"{_TWO}V" and owner not in self._own:
                 known = name
             return None if known is None else self._method(known, type)
-        one = type.startswith("(L") and type.count(";") == 1 and type[type.index(")") + 1 :] == _METHODS.get(name)
+        one = (
+            type.startswith("(L")
+            and type.count(";") == 1
+            and type[type.index(")") + 1 :] == _METHODS.get(name)
+        )
         if not one or owner in _FINAL or (name == "equals" and type != f"({_OBJECT})Z"):
             return None
         if name not in ("equals", "compareTo") and not owner.startswith("java/util/"):
@@ -112,7 +137,9 @@ class _Class:
 
     def _method(self, name: str, type: str) -> int:
         if (name, type) not in self._new:
-            texts = [self._add(_UTF8, struct.pack(">H", len(text)) + text.encode()) for text in (FENCE, name, type)]
+            texts = [
+                self._add(_UTF8, struct.pack(">H", len(text)) + text.encode()) for text in (FENCE, name, type)
+            ]
             owner = self._add(_CLASS, struct.pack(">H", texts[0]))
             pair = self._add(_NAME_AND_TYPE, struct.pack(">2H", *texts[1:]))
             self._new[name, type] = self._add(_METHOD, struct.pack(">2H", owner, pair))

@@ -1,7 +1,8 @@
 """Tests of a Java candidate: javac compiles tests and candidate apart, and one JVM in a box runs them.
 
 The tests are compiled with the reference, the candidate alone: a class of its own named `Arrays` or `AssertionError` is not what
-the tests use. What the tests compare, they compare by a class of ours (`fence`). The nonce of the harness is in a local variable of the JVM, which no Java code can read.
+the tests use. What the tests compare, they compare by a class of ours (`fence`). The nonce of the harness is in a local variable of
+the JVM, which no Java code can read.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from equimorph.mutants.mutating import Conflict
 from mutators import InternalError, Mutant, Mutator, Site
 from parsers import SourceFile
 
-
 _READING = 1 << 20
 """Bytes that may be read for the stacks of a method; what is in its sample depends on them, and never on a clock."""
 

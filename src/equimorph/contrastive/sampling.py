@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import parsers
@@ -130,7 +131,7 @@ class Sampler:
     def outcomes(
         self,
         item: Item,
-        lost: Mapping[int, str] | None = None,
+        lost: Mapping[int, str] = MappingProxyType({}),
         on_method: Callable[[int], None] = lambda number: None,
     ) -> Iterator[tuple[Sample | None, Texts]]:
         """Yield the sample of each method, None for a duplicate; and which of its texts were taken or refused.
@@ -157,9 +158,8 @@ class Sampler:
             on_method(number)
             texts = Texts(self._seen, self._options.max_tokens, self._options.language)
             start = self._start(place, method)
-            result = (lost or {}).get(number) or _attempt(
-                lambda: self._sample(start, method, texts)  # noqa: B023 - called at once
-            )
+            made = _attempt(lambda: self._sample(start, method, texts)) if number not in lost else None  # noqa: B023 - called at once
+            result = lost.get(number, made)
             if isinstance(result, str):
                 texts.own.clear()
                 yield self._counted(replace(start, status="error", error=result)), texts

@@ -141,14 +141,21 @@ def test_pairs_lose_the_method_and_not_its_file(place: Path, plugged: dict[str, 
     names = ["one", "segfault", "two", "hangs", "three"]
     for folder, kept in (("src", names), ("good", [name for name in names if name not in LOST])):
         (place / folder).mkdir()
-        methods = "\n".join(numbered(3 + at).replace(f"work{3 + at}(", f"{name}(") for at, name in enumerate(names) if name in kept)
+        methods = "\n".join(
+            numbered(3 + at).replace(f"work{3 + at}(", f"{name}(")
+            for at, name in enumerate(names)
+            if name in kept
+        )
         (place / folder / "A.java").write_text(f"class A {{\n{methods}\n}}\n")
     asked = ("--negatives", "0", *FAULTY, "--jobs", "1", "--out")
     code, _, told = finished("pairs", "src", *asked, "found.jsonl", env=plugged)
-    assert (code, told[-1]) == (1, "3 samples with 6 positives and 0 negatives, 0 of them with both kinds, 2 failed")
+    assert (code, told[-1]) == (
+        1,
+        "3 samples with 6 positives and 0 negatives, 0 of them with both kinds, 2 failed",
+    )
     found = rows((place / "found.jsonl").read_bytes())
     assert [(row["method"], row["status"], row["error"]) for row in found] == [
-        (name, "error" if name in LOST else "ok", LOST.get(name)) for name in names
+        (name, "error" if name in LOST else "ok", LOST.get(name, "")) for name in names
     ]
     finished("pairs", "good", *asked, "good.jsonl", env=plugged)
     texts_of = [(row["anchor"], row["positives"]) for row in rows((place / "good.jsonl").read_bytes())]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import equimorph as em
@@ -70,11 +72,9 @@ LONG = "x = 1\n" * 40_000
 FUNCTION = "def f(a, b):\n    total = a\n    if a < b:\n        total += b\n    return total\n"
 
 
-@pytest.mark.parametrize(("filler", "depths"), [("", {3}), (LONG, {1, 2, 3})], ids=["short", "long"])
-def test_the_size_of_a_file_limits_how_often_it_is_read_for_a_method(filler: str, depths: set[int]) -> None:
-    source = em.parse(f"{FUNCTION}{filler}", language="python")
-    asked = {"language": "python", "positives": 3, "negatives": 0, "depth": (1, 3) if filler else 3}
-    [sample] = pairs(source, **asked)
-    assert {len(variant.mutations) for variant in sample.positives} <= depths
-    again = list(pairs(em.parse(f"{FUNCTION}{filler}", language="python"), **asked))
-    assert again == [sample]
+@pytest.mark.parametrize(("filler", "depths"), [("", [3, 3, 3]), (LONG, [3, 3])], ids=["short", "long"])
+def test_the_size_of_a_file_limits_how_often_it_is_read_for_a_method(filler: str, depths: list[int]) -> None:
+    for _ in range(2):
+        source = em.parse(f"{FUNCTION}{filler}", language="python")
+        [sample] = pairs(source, language="python", positives=3, negatives=0, depth=3)
+        assert [len(json.loads(variant.mutations)) for variant in sample.positives] == depths

@@ -9,14 +9,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import Any, BinaryIO
 
 from equimorph.bench.boxed.values import NotPlain, error_data, packed, unpacked
 
-PULLS = 100_000
+PULLS = 50_000
 """Items that are taken from an iterator of the other side."""
-_BUILT_IN = (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, BaseException, type)
+_BUILT_IN = (
+    int,
+    float,
+    complex,
+    str,
+    bytes,
+    bytearray,
+    list,
+    tuple,
+    dict,
+    set,
+    frozenset,
+    BaseException,
+    type,
+)
 
 
 class Gone(Exception):
@@ -39,9 +54,7 @@ class Objects:
         classes: The classes of such objects, by their names.
     """
 
-    def __init__(
-        self, side: str, refer: Callable[[object], Any], resolve: Callable[[str, Any], Any]
-    ) -> None:
+    def __init__(self, side: str, refer: Callable[[object], Any], resolve: Callable[[str, Any], Any]) -> None:
         self._side, self._refer, self._resolve = side, refer, resolve
         self.classes = dict[str, type]()
         self._keys = dict[int, str]()
@@ -88,7 +101,7 @@ class Objects:
             objects = message["objects"]
             for key, (name, _) in objects.items():
                 if key not in self._objects:
-                    value = object.__new__(self._plain_class(name))
+                    value: object = object.__new__(self._plain_class(name))
                     self._objects[key], self._keys[id(value)] = value, key
                 elif type(self._objects[key]).__name__ != name:
                     raise NotPlain("an object has another class")
@@ -148,10 +161,8 @@ def _fields(value: object) -> dict[str, Any]:
             own = f"_{kind.__name__.lstrip('_')}{name}" if name.startswith("__") else name
             if own not in ("__dict__", "__weakref__") and hasattr(value, own):
                 fields[own] = object.__getattribute__(value, own)
-    try:
+    with suppress(AttributeError):
         fields.update(object.__getattribute__(value, "__dict__"))
-    except AttributeError:
-        pass
     return fields
 
 
@@ -231,16 +242,20 @@ class Exchange:
         if "unfit" in reply:
             raise Unfit(str(reply["unfit"]))
         try:
-            if "raised" in reply:
-                raise self.raised(reply["raised"])
+            raised = self.raised(reply["raised"]) if "raised" in reply else None
+        except (NotPlain, RecursionError) as wrong:
+            raise Gone(f"no proper reply: {wrong}") from wrong
+        if raised is not None:
+            raise raised
+        try:
             result, after = self._objects.unpack(reply)
             before = given["values"][0]["list"]
             changes = zip(arguments, after, before, reply["values"][1]["list"], strict=True)
             for value, new, old_data, new_data in changes:
                 if json.dumps(old_data) != json.dumps(new_data):
                     _change(value, new)
-        except (NotPlain, KeyError, RecursionError) as error:
-            raise Gone(f"no proper reply: {error}") from error
+        except (NotPlain, KeyError, TypeError, ValueError, RecursionError) as wrong:
+            raise Gone(f"no proper reply: {wrong}") from wrong
         return result
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:

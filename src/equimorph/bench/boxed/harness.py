@@ -1,8 +1,8 @@
 """The side of the tests: they call the candidate in another box, and end with the nonce or with what failed.
 
 Arguments: the file descriptors of the candidate's requests and replies, and of the verdict. Standard input has the job, a JSON
-object: program and entry, tests, helpers (code that tests may use, as the reference has it), classes (names in it that the candidate
-has, too), nonce. The verdict is a line of JSON: the outcome, a reason, and the nonce where all tests ran to their end.
+object: program and entry, tests, helpers (code that tests may use, as the reference has it), classes (names in it that the
+candidate has, too), nonce. The verdict is a line of JSON: the outcome, a reason, and the nonce where all tests ran to their end.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import random
 import re
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from types import BuiltinFunctionType
+from types import BuiltinFunctionType, ModuleType
 from typing import Any, BinaryIO
 
 from equimorph.bench.boxed.exchange import PULLS, Exchange, Gone, Objects, Unfit, next_of, pulled
@@ -38,7 +38,7 @@ class Over(BaseException):
         self.outcome = outcome
 
 
-class Border(Exchange):
+class TestsBorder(Exchange):
     """The tests' end of the border.
 
     Attributes:
@@ -140,7 +140,9 @@ class Border(Exchange):
                 over = f"an iterator has more than {PULLS:,} items"
                 return self._iterators.setdefault(
                     value,
-                    pulled(lambda sent: self.request(["next", value], [sent]), lambda: self.ended(over, "fail")),
+                    pulled(
+                        lambda sent: self.request(["next", value], [sent]), lambda: self.ended(over, "fail")
+                    ),
                 )
             case "given", int():
                 return self._given[value]
@@ -155,14 +157,14 @@ class Border(Exchange):
 
 def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[str, str]:
     """Return the verdict on a candidate."""
-    candidate = Border(requests, replies)
+    candidate = TestsBorder(requests, replies)
     result = _judged(job, candidate)
     if candidate.over is not None:
         return {"outcome": candidate.over.outcome, "reason": str(candidate.over)}
     return result
 
 
-def _judged(job: dict[str, Any], candidate: Border) -> dict[str, str]:
+def _judged(job: dict[str, Any], candidate: TestsBorder) -> dict[str, str]:
     try:
         candidate.send({name: job[name] for name in ("program", "entry", "classes")})
         compiled = candidate.receive()
@@ -172,7 +174,8 @@ def _judged(job: dict[str, Any], candidate: Border) -> dict[str, str]:
         if not isinstance(ready.get("ready"), list):
             return {"outcome": "fail", "reason": f"while it is loaded: {ready.get('raised')}"}
         random.seed(0)
-        names: dict[str, Any] = {"__name__": "tests"}
+        sys.modules["tests"] = ModuleType("tests")  # where data classes look for it
+        names = vars(sys.modules["tests"])
         exec(compile(job["helpers"], "helpers.py", "exec"), names)
         classes = {
             name: value

@@ -1,20 +1,17 @@
 """What stays on the candidate's side, as the tests see it: each use is a request.
 
 The candidate's code answers, so it must never get what a test expects and say what that is equal to. An object that comes back
-as a result is compared by nobody: a comparison, arithmetic, or a method that plain values have, too, ends the tests where it gets an
-argument. Objects of the class that a problem asks for, made by its tests, are what these test: their operators may be asked.
+as a result is compared by nobody: a comparison, arithmetic, or a method that plain values have, too, ends the tests where it gets
+an argument. Objects of the class that a problem asks for, made by its tests, are what these test: their operators may be asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from equimorph.bench.boxed.values import KINDS, error_data
-
-if TYPE_CHECKING:
-    from equimorph.bench.boxed.harness import Border
 
 _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 _BINARY = (
@@ -23,8 +20,27 @@ _BINARY = (
 )
 OPERATORS = frozenset(
     {
-        *("__call__", "__len__", "__iter__", "__next__", "__bool__", "__str__", "__repr__", "__int__", "__float__"),
-        *("__complex__", "__index__", "__abs__", "__neg__", "__pos__", "__invert__", "__reversed__", "__round__"),
+        *(
+            "__call__",
+            "__len__",
+            "__iter__",
+            "__next__",
+            "__bool__",
+            "__str__",
+            "__repr__",
+            "__int__",
+            "__float__",
+        ),
+        *(
+            "__complex__",
+            "__index__",
+            "__abs__",
+            "__neg__",
+            "__pos__",
+            "__invert__",
+            "__reversed__",
+            "__round__",
+        ),
         *("__trunc__", "__floor__", "__ceil__", "__bytes__", "__format__", "__getitem__", "__setitem__"),
         *("__delitem__", "__enter__", "__exit__", "__contains__", "__hash__", *_COMPARISONS),
         *(f"__{side}{name}__" for side in ("", "r", "i") for name in _BINARY),
@@ -36,6 +52,18 @@ _PLAIN = frozenset(
     - {"__call__", "__getitem__", "__format__"}
 )
 """Names that plain values have."""
+
+
+class Border(Protocol):
+    """The end of the border that sends requests."""
+
+    def request(
+        self, request: Sequence[Any], arguments: Sequence[Any] = (), named: Mapping[str, Any] | None = None
+    ) -> Any:  # noqa: ANN401 - anything
+        """Return the answer to a request."""
+
+    def ended(self, reason: str, outcome: str = "gone") -> BaseException:
+        """Return the error to raise where no test can be passed any more."""
 
 
 class Remote:
@@ -98,7 +126,7 @@ def _without_arguments(method: Remote, name: str) -> Callable[..., Any]:
     def called(*arguments: object, **named: object) -> Any:  # noqa: ANN401 - anything
         if arguments or named:
             _refuse(method, f"asks {name!r} of", "as of a plain value")
-        return method()
+        return _ask(method, "__call__")
 
     return called
 

@@ -1,9 +1,9 @@
 """Values on their way between the tests and a candidate: plain data alone, as lines of JSON.
 
-What a candidate returns may be any object. Only values of exactly these types are copied: None, bool, int, float, complex, str, bytes,
-bytearray, list, tuple, dict, set, frozenset, range, slice, Counter, OrderedDict, deque, Decimal, Fraction, UUID, the types of
-`datetime`, paths, compiled patterns. A defaultdict passes as the dict that it is equal to. An object that claims to be equal to
-everything is not copied: see `exchange`.
+What a candidate returns may be any object. Only values of exactly these types are copied: None, bool, int, float, complex, str,
+bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Counter, OrderedDict, deque, Decimal, Fraction, UUID, the types
+of `datetime`, paths, compiled patterns. A defaultdict passes as the dict that it is equal to. An object that claims to be equal
+to everything is not copied: see `exchange`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ KINDS: dict[type, _Kind] = {
     ),
     UUID: _Kind(lambda value: value.hex, UUID),
     date: _Kind(date.isoformat, date.fromisoformat),
-    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7], _at(parts[8]), fold=parts[7])),
+    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7]).replace(fold=parts[7], tzinfo=_at(parts[8]))),
     time: _Kind(
         lambda value: [value.replace(tzinfo=None).isoformat(), value.fold, _zone(value)],
         lambda parts: time.fromisoformat(parts[0]).replace(fold=parts[1], tzinfo=_at(parts[2])),
@@ -168,7 +168,7 @@ def error_data(error: BaseException) -> list[Any]:
     # Its own text may be anything, or itself an error.
     base = next((kind for kind in type(error).__mro__ if kind.__module__ == "builtins"), RuntimeError)
     try:
-        arguments = [packed(argument) for argument in BaseException.args.__get__(error)]
+        arguments = [packed(argument) for argument in vars(BaseException)["args"].__get__(error)]
     except (NotPlain, RecursionError):
         arguments = [type(error).__name__]
     fields = dict[str, Any]()
@@ -189,8 +189,10 @@ def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # no
     Raises:
         NotPlain: the data are no error.
     """
+    if not (isinstance(data, list) and len(data) == 4 and isinstance(data[3], dict)):
+        raise NotPlain("the data are no error")
+    base, name, arguments, fields = data
     try:
-        base, name, arguments, fields = data
         values = [unpacked(argument) for argument in arguments]
         kind = getattr(builtins, str(base), None)
         if not (isinstance(kind, type) and issubclass(kind, Exception)):

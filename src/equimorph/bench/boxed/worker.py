@@ -27,7 +27,8 @@ _PRINTED = 1 << 20
 """Bytes of printed text that are kept until the next message."""
 _ITERATORS: tuple[type[Iterator[Any]], ...] = (
     *(GeneratorType, map, filter, zip, enumerate, reversed),
-    *(type(iter(value)) for value in ([], (), "", b"", {}, {}.values(), {}.items(), set[int](), range(0))),
+    *(type(iter(kind())) for kind in (list, tuple, str, bytes, dict, set)),
+    *(type(iter(view)) for view in (dict[int, int]().values(), dict[int, int]().items(), range(0))),
 )
 
 
@@ -121,7 +122,7 @@ class Server(Exchange):
             case "delete":
                 return delattr(value, *arguments)
             case "isinstance":
-                return isinstance(*arguments, value)
+                return isinstance(arguments[0], value)
             case "next":
                 return next_of(value, *arguments)
             case "__call__":
@@ -165,9 +166,7 @@ class Server(Exchange):
 def operators(value: object) -> list[str]:
     """Return the operators that the class of a value has."""
     kind = type(value)
-    return sorted(
-        name for name in OPERATORS if getattr(kind, name, None) is not getattr(object, name, None)
-    )
+    return sorted(name for name in OPERATORS if getattr(kind, name, None) is not getattr(object, name, None))
 
 
 def serve(requests: int, replies: int) -> None:
