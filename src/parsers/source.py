@@ -271,7 +271,7 @@ class SourceFile:
 
     @cached_property
     def is_derived(self) -> bool:
-        """Whether its tree follows from that of another text, so that reading it cost less than reading a text of its size."""
+        """Whether its tree follows from the tree of another text, so that it was not read as a whole."""
         return False
 
     @cached_property

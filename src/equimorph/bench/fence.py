@@ -63,22 +63,22 @@ _LENGTHS = {
 }
 
 
-def fenced(data: bytes, own: Collection[str]) -> bytes:
+def fenced(data: bytes, classes: Collection[str]) -> bytes:
     """Return a class file of the tests that compares values by `FENCE`.
 
     Args:
         data: The class file.
-        own: Names of classes, with slashes, whose methods are asked as they are: those of tests and reference.
+        classes: Names of the classes of tests and reference, with slashes.
 
     Raises:
         ProblemError: a method reference would ask the candidate.
     """
-    return _Class(data, own).fenced()
+    return _Class(data, classes).fenced()
 
 
 class _Class:
-    def __init__(self, data: bytes, own: Collection[str]) -> None:
-        self._data, self._own = bytearray(data), own
+    def __init__(self, data: bytes, classes: Collection[str]) -> None:
+        self._data, self._classes = bytearray(data), classes
         self._pool, self._end = dict[int, int](), 10
         self._added = bytearray()
         self._count: int = int.from_bytes(data[8:10])
@@ -120,16 +120,16 @@ class _Class:
         pair = self._pool[self._u2(at + 3)]
         name, type = self._text(self._u2(pair + 1)), self._text(self._u2(pair + 3))
         if static:
-            known = _STATIC.get((owner, name, type))
-            if name == "assertEquals" and type == f"{_TWO}V" and owner not in self._own:
-                known = name
-            return None if known is None else self._method(known, type)
-        one = (
+            method = _STATIC.get((owner, name, type))
+            if name == "assertEquals" and type == f"{_TWO}V" and owner not in self._classes:
+                method = name
+            return None if method is None else self._method(method, type)
+        matches = (
             type.startswith("(L")
             and type.count(";") == 1
             and type[type.index(")") + 1 :] == _METHODS.get(name)
         )
-        if not one or owner in _FINAL or (name == "equals" and type != f"({_OBJECT})Z"):
+        if not matches or owner in _FINAL or (name == "equals" and type != f"({_OBJECT})Z"):
             return None
         if name not in ("equals", "compareTo") and not owner.startswith("java/util/"):
             return None

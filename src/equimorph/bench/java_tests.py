@@ -136,9 +136,9 @@ class JavaTests(BenchLanguage):
         for compilation in (base, both):
             if not compilation.ok:
                 raise ProblemError(f"{problem.id}: does not compile: {_said(compilation)}")
-        own = {name.replace(".", "/") for name in both.classes}
+        names = {name.replace(".", "/") for name in both.classes}
         reference = _bytes(base)
-        tests = {name: fenced(data, own) for name, data in _bytes(both).items() if name not in reference}
+        tests = {name: fenced(data, names) for name, data in _bytes(both).items() if name not in reference}
         folder = _written(tests, Path(tempfile.mkdtemp(dir=self._scratch.name)))
         self._tests = problem, folder, reference
         return folder, reference

@@ -1,8 +1,8 @@
 """The process of a worker: it does rows one after the other, each within its time.
 
 It may die of any of them. Its own timers end it where a row takes too long, even within a function in C, so that it ends
-even if its parent is gone; and it ends when there is nothing more to read or to write. The time that counts is that of the
-processor, so that a busy machine loses no row; the clock counts only for a row that waits for something.
+even if its parent is gone; and it ends when there is nothing more to read or to write. Processor time
+counts, so that a busy machine loses no row; the clock counts only for a row that waits for something.
 """
 
 from __future__ import annotations

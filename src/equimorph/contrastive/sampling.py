@@ -158,8 +158,9 @@ class Sampler:
             on_method(number)
             texts = Texts(self._seen, self._options.max_tokens, self._options.language)
             start = self._start(place, method)
-            made = _attempt(lambda: self._sample(start, method, texts)) if number not in lost else None  # noqa: B023 - called at once
-            result = lost.get(number, made)
+            result: Sample | str | None = lost.get(number)
+            if result is None:
+                result = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
             if isinstance(result, str):
                 texts.own.clear()
                 yield self._counted(replace(start, status="error", error=result)), texts

@@ -166,6 +166,16 @@ KINDS = {
         ),
         NODE,
     ),
+    "methods of the problem's classes": Kind(
+        "deposit",
+        "account = Account(1)\ndeposit(account, 4)\nassert account.twice() == 10\n",
+        ("def deposit(account, n):\n    account.n += n\n",),
+        (
+            "def deposit(account, n):\n    account = Account(account.n + n)\n",
+            "def deposit(account, n):\n    account.twice = lambda: 10\n",
+        ),
+        "class Account:\n    def __init__(self, n):\n        self.n = n\n    def twice(self):\n        return self.n * 2\n\n",
+    ),
     "a long list": Kind(
         "chain",
         "head = chain(3000)\ncount = 0\nwhile head:\n    count += head.value\n    head = head.left\nassert count == 4498500\n",

@@ -68,7 +68,7 @@ def test_a_text_that_is_no_member_any_more_is_none() -> None:
     assert same.text == method.text
 
 
-LONG = "x = 1\n" * 40_000
+LONG = f"# {'x' * 240_000}\n"
 FUNCTION = "def f(a, b):\n    total = a\n    if a < b:\n        total += b\n    return total\n"
 
 

@@ -48,10 +48,10 @@ class Objects:
     Args:
         side: A letter for the keys of this side's objects.
         refer: Returns the reference to a value that stays here.
-        resolve: Returns what a reference stands for.
+        resolve: Returns the value of a reference.
 
     Attributes:
-        classes: The classes of such objects, by their names.
+        classes: Their classes, by name.
     """
 
     def __init__(self, side: str, refer: Callable[[object], Any], resolve: Callable[[str, Any], Any]) -> None:
@@ -158,9 +158,9 @@ def _fields(value: object) -> dict[str, Any]:
     for kind in type(value).__mro__:
         slots = kind.__dict__.get("__slots__", ())
         for name in (slots,) if isinstance(slots, str) else slots:
-            own = f"_{kind.__name__.lstrip('_')}{name}" if name.startswith("__") else name
-            if own not in ("__dict__", "__weakref__") and hasattr(value, own):
-                fields[own] = object.__getattribute__(value, own)
+            full = f"_{kind.__name__.lstrip('_')}{name}" if name.startswith("__") else name
+            if full not in ("__dict__", "__weakref__") and hasattr(value, full):
+                fields[full] = object.__getattribute__(value, full)
     with suppress(AttributeError):
         fields.update(object.__getattribute__(value, "__dict__"))
     return fields
@@ -233,10 +233,10 @@ class Exchange:
             Gone, Unfit: see there.
         """
         try:
-            given = self._objects.pack([*arguments], dict(named))
+            request_data = self._objects.pack([*arguments], dict(named))
         except (NotPlain, RecursionError) as error:
             raise Unfit(f"a test gives what it cannot: {error}") from error
-        self.send({"ask": request, **given})
+        self.send({"ask": request, **request_data})
         while "ask" in (reply := self.receive()):
             self.send(self.answer(reply))
         if "unfit" in reply:
@@ -249,7 +249,7 @@ class Exchange:
             raise raised
         try:
             result, after = self._objects.unpack(reply)
-            before = given["values"][0]["list"]
+            before = request_data["values"][0]["list"]
             changes = zip(arguments, after, before, reply["values"][1]["list"], strict=True)
             for value, new, old_data, new_data in changes:
                 if json.dumps(old_data) != json.dumps(new_data):

@@ -61,7 +61,7 @@ class TestsBorder(Exchange):
 
     def entry(self, operators: Sequence[str]) -> Remote:
         """Return the candidate's function or class."""
-        return self._remote(0, operators, made=self.of_class)
+        return self._remote(0, operators, under_test=self.of_class)
 
     def request(
         self, request: Sequence[Any], arguments: Sequence[Any] = (), named: Mapping[str, Any] | None = None
@@ -127,7 +127,7 @@ class TestsBorder(Exchange):
             return {"builtin": name}
         if not isinstance(value, Iterator) and not callable(value):
             raise NotPlain(f"a value of the type {type(value).__name__} is not plain data")
-        number = next((at for at, given in enumerate(self._given) if given is value), len(self._given))
+        number = next((at for at, other in enumerate(self._given) if other is value), len(self._given))
         if number == len(self._given):
             self._given.append(value)
         return {"given": [number, "iterator" if isinstance(value, Iterator) else "function", name]}
@@ -148,10 +148,10 @@ class TestsBorder(Exchange):
                 return self._given[value]
         raise NotPlain("the data are no value")
 
-    def _remote(self, number: int, operators: Sequence[str], *, made: bool = False) -> Remote:
+    def _remote(self, number: int, operators: Sequence[str], *, under_test: bool = False) -> Remote:
         if number not in self._remotes:
-            own = frozenset(name for name in operators if name in OPERATORS)
-            self._remotes[number] = remote_class(own)(self, number, made)
+            names = frozenset(name for name in operators if name in OPERATORS)
+            self._remotes[number] = remote_class(names)(self, number, under_test)
         return self._remotes[number]
 
 

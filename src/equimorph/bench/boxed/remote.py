@@ -1,8 +1,8 @@
-"""What stays on the candidate's side, as the tests see it: each use is a request.
+"""Objects of the candidate, as the tests see them: each use is a request.
 
-The candidate's code answers, so it must never get what a test expects and say what that is equal to. An object that comes back
-as a result is compared by nobody: a comparison, arithmetic, or a method that plain values have, too, ends the tests where it gets
-an argument. Objects of the class that a problem asks for, made by its tests, are what these test: their operators may be asked.
+The candidate's code answers, so it must never get what a test expects and say what that is equal to. Nobody compares
+an object that is a result: a comparison, arithmetic, or a method that plain values have, too, ends the tests where it gets an
+argument. Objects of the class that a problem asks for, made by its tests, are what these test: their operators may be asked.
 """
 
 from __future__ import annotations
@@ -72,19 +72,19 @@ class Remote:
     Attributes:
         border: Sends requests.
         number: Its number on the other side.
-        made: Whether a test made it of the class that its problem asks for.
+        under_test: Whether a test made it of the class that its problem asks for.
     """
 
-    __slots__ = ("_equimorph_border", "_equimorph_made", "_equimorph_number")
+    __slots__ = ("_equimorph_border", "_equimorph_number", "_equimorph_under_test")
     operators = frozenset[str]()
 
-    def __init__(self, border: Border, number: int, made: bool) -> None:
-        for name, value in (("border", border), ("number", number), ("made", made)):
+    def __init__(self, border: Border, number: int, under_test: bool) -> None:
+        for name, value in (("border", border), ("number", number), ("under_test", under_test)):
             object.__setattr__(self, f"_equimorph_{name}", value)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything
         value = _ask(self, "get", name)
-        if name in _PLAIN and isinstance(value, Remote) and not self._equimorph_made:
+        if name in _PLAIN and isinstance(value, Remote) and not self._equimorph_under_test:
             return _without_arguments(value, name)
         return value
 
@@ -103,7 +103,7 @@ class Remote:
     def __hash__(self) -> int:
         if not type(self).operators & {"__eq__", "__hash__"}:
             return object.__hash__(self)
-        if not self._equimorph_made:
+        if not self._equimorph_under_test:
             _refuse(self, "puts", "into a set or dictionary")
         result: int = _ask(self, "__hash__")
         return result
@@ -136,7 +136,7 @@ def _comparison(name: str) -> Callable[[Remote, object], Any]:
         names = type(self).operators
         if name not in names and not (name == "__ne__" and "__eq__" in names):
             return NotImplemented
-        if not (isinstance(other, Remote) and self._equimorph_made and other._equimorph_made):
+        if not (isinstance(other, Remote) and self._equimorph_under_test and other._equimorph_under_test):
             _refuse(self, "compares", f"by its own {name}")
         return _ask(self, name, other)
 
@@ -148,7 +148,7 @@ def _operator(name: str) -> Callable[..., Any]:
         if name == "__exit__":
             error = arguments[1]
             arguments = (error_data(error) if isinstance(error, Exception) else None,)
-        elif arguments and name in _PLAIN and not self._equimorph_made:
+        elif arguments and name in _PLAIN and not self._equimorph_under_test:
             _refuse(self, "uses", f"by its own {name}")
         return self._equimorph_border.request([name, self._equimorph_number], arguments, named)
 
@@ -159,6 +159,6 @@ def _operator(name: str) -> Callable[..., Any]:
 def remote_class(operators: frozenset[str]) -> type[Remote]:
     """Return the class of objects that have these operators."""
     names = {"__slots__": (), "operators": operators}
-    own = {name: _operator(name) for name in operators - {*_COMPARISONS, "__hash__"}}
+    operations = {name: _operator(name) for name in operators - {*_COMPARISONS, "__hash__"}}
     compared = {name: _comparison(name) for name in _COMPARISONS}
-    return type("Remote", (Remote,), {**names, **own, **compared, "__hash__": Remote.__hash__})
+    return type("Remote", (Remote,), {**names, **operations, **compared, "__hash__": Remote.__hash__})

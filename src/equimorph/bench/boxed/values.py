@@ -31,11 +31,11 @@ class _Kind(NamedTuple):
 
     Attributes:
         parts: Returns the parts of a value.
-        made: Makes a value of them.
+        make: Makes a value of them.
     """
 
     parts: Convert
-    made: Convert
+    make: Convert
 
 
 def _zone(value: Any) -> timedelta | None:  # noqa: ANN401 - a datetime or a time
@@ -81,7 +81,7 @@ KINDS: dict[type, _Kind] = {
     **{kind: _Kind(str, kind) for kind in (PosixPath, PurePosixPath)},
     re.Pattern: _Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
 }
-_BY_NAME = {kind.__name__: made for kind, made in KINDS.items()}
+_BY_NAME = {kind.__name__: entry for kind, entry in KINDS.items()}
 _CONSTANTS = {"NotImplemented": NotImplemented, "Ellipsis": ...}
 _TYPES: dict[str, type] = {
     kind.__name__: kind
@@ -120,8 +120,8 @@ def packed(value: object, other: Convert = _refused) -> Any:  # noqa: ANN401 - J
         return value
     if kind is defaultdict:
         kind = dict
-    if (known := KINDS.get(kind)) is not None:
-        parts = known.parts(value)
+    if (entry := KINDS.get(kind)) is not None:
+        parts = entry.parts(value)
         if isinstance(parts, list):
             return {kind.__name__: [packed(part, other) for part in parts]}
         return {kind.__name__: packed(parts, other)}
@@ -152,13 +152,13 @@ def unpacked(data: Any, other: Callable[[str, Any], Any] | None = None) -> Any: 
             return _CONSTANTS[value]
         if kind == "type":
             return _TYPES[value]
-        if (known := _BY_NAME.get(kind)) is None:
+        if (entry := _BY_NAME.get(kind)) is None:
             if other is None:
                 raise NotPlain("the data are no value")
             return other(kind, value)
         if isinstance(value, list):
-            return known.made([unpacked(part, other) for part in value])
-        return known.made(unpacked(value, other))
+            return entry.make([unpacked(part, other) for part in value])
+        return entry.make(unpacked(value, other))
     except (KeyError, IndexError, TypeError, ValueError, ArithmeticError, re.error) as error:
         raise NotPlain(f"the data are no value: {error}") from error
 
@@ -181,7 +181,7 @@ def error_data(error: BaseException) -> list[Any]:
 
 
 def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # noqa: ANN401 - JSON
-    """Return the error of data: of a class that this side knows by its name and base, or of the built-in class.
+    """Return an error from its data: one of a class with its name and base, or else of the built-in class.
 
     Args:
         classes: Classes of errors that are not built in.
@@ -197,11 +197,11 @@ def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # no
         kind = getattr(builtins, str(base), None)
         if not (isinstance(kind, type) and issubclass(kind, Exception)):
             return RuntimeError(f"{base}: {name}")
-        own = classes.get(str(name))
-        if own is not None and error_data(own.__new__(own))[0] == base:
-            kind = own
+        same = classes.get(str(name))
+        if same is not None and error_data(same.__new__(same))[0] == base:
+            kind = same
         error: Exception = kind.__new__(kind, *values)
-        if kind is not own:
+        if kind is not same:
             error.__init__(*values)  # type: ignore[misc]  # sets errno and the like
         error.args = tuple(values)
         vars(error).update(

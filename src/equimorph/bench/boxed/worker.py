@@ -41,7 +41,7 @@ class _Printed(io.BytesIO):
         return len(data)
 
     def taken(self) -> str:
-        """Return what was printed, and forget it."""
+        """Return the printed text, and forget it."""
         data = self.getvalue()
         self.seek(0)
         self.truncate()
@@ -148,8 +148,8 @@ class Server(Exchange):
             return getattr(builtins, value)
         number, what, name = value
         if number not in self._given:
-            given = self._function(number, name) if what == "function" else self._iterator(number)
-            self._given[number], self._of_given[id(given)] = given, number
+            value = self._function(number, name) if what == "function" else self._iterator(number)
+            self._given[number], self._of_given[id(value)] = value, number
         return self._given[number]
 
     def _function(self, number: int, name: str) -> Any:  # noqa: ANN401 - a function
