@@ -15,7 +15,7 @@ from equimorph.bench.splits import splits_of
 from equimorph.bench.training import training_items
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Seed
-from equimorph.cli.bench.options import BoxOptions, ProblemOptions
+from equimorph.cli.bench_options import BoxOptions, ProblemOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.row_files import PartsOut
 from equimorph.cli.session import Session

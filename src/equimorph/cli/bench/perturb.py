@@ -7,7 +7,7 @@ from typing import Annotated
 
 from equimorph.bench.perturbing import perturb_bench
 from equimorph.bulk.reporting import counted
-from equimorph.cli.bench.options import PROBLEMS, ProblemOptions
+from equimorph.cli.bench_options import PROBLEMS, ProblemOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.row_files import WorkerOut
 from equimorph.cli.session import Session

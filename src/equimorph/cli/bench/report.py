@@ -24,7 +24,7 @@ from equimorph.bench.reports.tables import model_table, robust_table
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Restart, out_option
 from equimorph.cli.bench.completing import Completing
-from equimorph.cli.bench.options import BoxOptions, ProblemOptions
+from equimorph.cli.bench_options import BoxOptions, ProblemOptions
 from equimorph.cli.bulk_options import WORKER_JOBS, BulkOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.known import usage_errors

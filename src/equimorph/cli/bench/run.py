@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from equimorph.bench import run_bench
-from equimorph.cli.bench.options import FORMAT, BoxOptions, ProblemOptions
+from equimorph.cli.bench_options import FORMAT, BoxOptions, ProblemOptions
 from equimorph.cli.row_files import PartsOut, check_outputs, kept_rows
 from equimorph.cli.session import Session
 from equimorph.cli.values import input_file

@@ -9,7 +9,7 @@ from typing import Annotated
 from equimorph.bench.sampling import sample_bench
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Seed
-from equimorph.cli.bench.options import PROBLEMS, ProblemOptions
+from equimorph.cli.bench_options import PROBLEMS, ProblemOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.model_options import opener
 from equimorph.cli.row_files import WorkerOut

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, TableFile
-from equimorph.cli.bench.options import ReferenceOptions
+from equimorph.cli.bench_options import ReferenceOptions
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output

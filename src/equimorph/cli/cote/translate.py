@@ -13,7 +13,7 @@ from equimorph.bench.predictions import AS_THEY_ARE
 from equimorph.bench.translated import runtime_classes
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import Target
-from equimorph.cli.bench.options import BoxOptions, ProblemOptions
+from equimorph.cli.bench_options import BoxOptions, ProblemOptions
 from equimorph.cli.cote.options import GeneratorOptions
 from equimorph.cli.declared import Taken
 from equimorph.cli.known import Known

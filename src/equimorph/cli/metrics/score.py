@@ -8,7 +8,7 @@ from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import TableFile
-from equimorph.cli.bench.options import ReferenceOptions
+from equimorph.cli.bench_options import ReferenceOptions
 from equimorph.cli.known import usage_errors
 from equimorph.cli.row_files import PartsOut, opened_rows
 from equimorph.cli.session import Session

@@ -1,4 +1,4 @@
-"""What the verbs of `equimorph bench` share: problems, and how candidates are run."""
+"""Options of the problems of the bench, and of how candidates run: several groups of verbs have them."""
 
 from __future__ import annotations
 
