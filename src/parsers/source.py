@@ -270,6 +270,11 @@ class SourceFile:
         return found if only is None else tuple([method for method in found if method.start == only])
 
     @cached_property
+    def is_derived(self) -> bool:
+        """Whether its tree follows from the tree of another text, so that it was not read as a whole."""
+        return False
+
+    @cached_property
     def _method_starts(self) -> list[int]:
         return [method.start for method in self.methods]
 
@@ -336,7 +341,8 @@ class SourceFile:
         found = self.parsed.changed(method, source, end, list(_changes(edits, start)))
         if found is not None:
             # Known already, so that the text need not be read for it.
-            vars(source).update(parsed=found.parsed, lines=self.lines.replaced(start, method.end, data))
+            lines = self.lines.replaced(start, method.end, data)
+            vars(source).update(parsed=found.parsed, lines=lines, is_derived=True)
             return found
         found = source.method_at(start)
         return found if found is not None and (found.start, found.end) == (start, end) else None

@@ -1,7 +1,8 @@
 """Tests of a Java candidate: javac compiles tests and candidate apart, and one JVM in a box runs them.
 
 The tests are compiled with the reference, the candidate alone: a class of its own named `Arrays` or `AssertionError` is not what
-the tests use. The nonce of the harness is in a local variable of the JVM, which no Java code can read.
+the tests use. What the tests compare, they compare by a class of ours (`fence`). The nonce of the harness is in a local variable of
+the JVM, which no Java code can read.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
+from equimorph.bench.fence import FENCE, fenced
 from equimorph.bench.functions.java import java_function, java_program
 from equimorph.bench.languages import BenchLanguage
 from equimorph.bench.problems import Problem
@@ -55,7 +57,7 @@ class JavaTests(BenchLanguage):
         self._scratch = tempfile.TemporaryDirectory(prefix="equimorph.")
         self._jdk = Jdk(memory_mb=512)
         self._harness: Path | None = None
-        self._tests: tuple[Problem, Path] | None = None
+        self._tests: tuple[Problem, Path, Mapping[str, bytes]] | None = None
 
     @staticmethod
     def check() -> None:
@@ -84,7 +86,7 @@ class JavaTests(BenchLanguage):
             SandboxError: no box can be made.
             OSError: no process can be started.
         """
-        tests = self._tests_of(problem)
+        tests, reference = self._tests_of(problem)
         try:
             program.encode()
         except UnicodeEncodeError as error:
@@ -92,12 +94,13 @@ class JavaTests(BenchLanguage):
         compilation = self._compiled({_file_of(program): program}, problem)
         if not compilation.ok:
             return Verdict("no-compile", _said(compilation))
+        same = [name for name, data in _bytes(compilation).items() if reference.get(name) == data]
         with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
             return self._judged(
-                [self._harness_folder(), tests, _written(compilation, Path(folder), ())], problem
+                [self._harness_folder(), tests, _written(_bytes(compilation), Path(folder))], problem, same
             )
 
-    def _judged(self, folders: Sequence[Path], problem: Problem) -> Verdict:
+    def _judged(self, folders: Sequence[Path], problem: Problem, same: Sequence[str]) -> Verdict:
         sandbox, nonce = self._sandbox, secrets.token_hex(16)
         folders = [*folders, *map(Path, problem.libraries)]
         put = [(folder, f"/box/{number}") for number, folder in enumerate(folders)]
@@ -105,7 +108,7 @@ class JavaTests(BenchLanguage):
         arguments = [_HARNESS, _MAIN, str(len(nonce)), ":".join(places[1:])]
         command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{sandbox.limits.memory}m", *_JVM]
         with sandbox.start(
-            [*command, "-cp", places[0], *arguments, *_classes(folders[1])],
+            [*command, "-cp", places[0], *arguments, *_classes(folders[1]), *same],
             put=put if sandbox.isolated else (),
             show=(str(self._jdk.home), *_settings(self._jdk.home)),
             environment={"LD_LIBRARY_PATH": str(self._jdk.home / "lib")},
@@ -123,28 +126,32 @@ class JavaTests(BenchLanguage):
             return Verdict("fail", last.removeprefix(_FAILED))
         return Verdict("fail", f"the tests did not come to their end: {last}"[:_REASON].rstrip(": "))
 
-    def _tests_of(self, problem: Problem) -> Path:
-        """Return the folder of the classes of the tests alone."""
+    def _tests_of(self, problem: Problem) -> tuple[Path, Mapping[str, bytes]]:
+        """Return the folder of the classes of the tests alone, and the classes of the reference."""
         if self._tests is not None and self._tests[0] == problem:
-            return self._tests[1]
+            return self._tests[1:]
         program = problem.program(problem.solution)
         base = self._compiled({_file_of(program): program}, problem)
         both = self._compiled({_file_of(program): program, f"{_MAIN}.java": problem.tests}, problem)
         for compilation in (base, both):
             if not compilation.ok:
                 raise ProblemError(f"{problem.id}: does not compile: {_said(compilation)}")
-        folder = Path(tempfile.mkdtemp(dir=self._scratch.name))
-        self._tests = problem, _written(both, folder, base.classes)
-        return folder
+        names = {name.replace(".", "/") for name in both.classes}
+        reference = _bytes(base)
+        tests = {name: fenced(data, names) for name, data in _bytes(both).items() if name not in reference}
+        folder = _written(tests, Path(tempfile.mkdtemp(dir=self._scratch.name)))
+        self._tests = problem, folder, reference
+        return folder, reference
 
     def _compiled(self, units: Mapping[str, str], problem: Problem) -> Compilation:
         return self._jdk.compile(units, bytes_=True, classpath=problem.libraries)
 
     def _harness_folder(self) -> Path:
         if self._harness is None:
-            text = (BOXED / f"{_HARNESS}.java").read_text("utf-8")
-            compilation = self._jdk.compile({f"{_HARNESS}.java": text}, bytes_=True, classpath=())
-            self._harness = _written(compilation, Path(self._scratch.name, "harness"), ())
+            names = [f"{name}.java" for name in (_HARNESS, FENCE)]
+            units = {name: (BOXED / name).read_text("utf-8") for name in names}
+            compilation = self._jdk.compile(units, bytes_=True, classpath=())
+            self._harness = _written(_bytes(compilation), Path(self._scratch.name, "harness"))
         return self._harness
 
 
@@ -171,12 +178,15 @@ def _classes(folder: Path) -> list[str]:
     )
 
 
-def _written(result: Compilation, folder: Path, without: Sequence[str] | Mapping[str, object]) -> Path:
-    """Write the classes of a compilation; return the folder."""
+def _bytes(result: Compilation) -> dict[str, bytes]:
+    return {name: entry.data for name, entry in result.classes.items() if entry.data is not None}
+
+
+def _written(classes: Mapping[str, bytes], folder: Path) -> Path:
+    """Write classes; return the folder."""
     folder.mkdir(exist_ok=True)
-    for name, entry in result.classes.items():
-        if name not in without and entry.data is not None:
-            place = folder / f"{name.replace('.', '/')}.class"
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(entry.data)
+    for name, data in classes.items():
+        place = folder / f"{name.replace('.', '/')}.class"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
     return folder

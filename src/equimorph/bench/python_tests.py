@@ -1,4 +1,4 @@
-"""Tests of a Python candidate: tests in one box, the candidate in another one, plain values between them.
+"""Tests of a Python candidate: tests in one box, the candidate in another one, plain values and requests between them.
 
 So the candidate shares no process with the tests: it cannot read them, change them, end them or say for them that they pass.
 """
@@ -12,7 +12,7 @@ import threading
 from contextlib import ExitStack
 from typing import Any
 
-from equimorph.bench.functions.python import python_function, python_program
+from equimorph.bench.functions.python import names_of, python_function, python_program
 from equimorph.bench.languages import BenchLanguage
 from equimorph.bench.problems import Problem
 from equimorph.bench.sandbox import Box
@@ -43,7 +43,7 @@ class PythonTests(BenchLanguage):
                 "entry": problem.entry_point,
                 "helpers": problem.program(problem.solution),
             },
-            **{"tests": problem.tests, "nonce": nonce},
+            **{"tests": problem.tests, "nonce": nonce, "classes": sorted(names_of(problem.prefix))},
         }
         with ExitStack() as stack:
             pipes = [os.pipe() for _ in range(3)]

@@ -1,7 +1,8 @@
 """The process of a worker: it does rows one after the other, each within its time.
 
-It may die of any of them. Its own timer ends it where a row takes too long, even within a function in C, so that it ends
-even if its parent is gone; and it ends when there is nothing more to read or to write.
+It may die of any of them. Its own timers end it where a row takes too long, even within a function in C, so that it ends
+even if its parent is gone; and it ends when there is nothing more to read or to write. Processor time
+counts, so that a busy machine loses no row; the clock counts only for a row that waits for something.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from equimorph.bulk import wire
-from equimorph.bulk.job import MISSING, Job, Record, Work, guarded, reason_of
-from equimorph.bulk.wire import OUT_OF_MEMORY
+from equimorph.bulk.job import MISSING, PATIENCE, Job, Record, Step, Work, guarded, reason_of
+from equimorph.bulk.wire import LATE, OUT_OF_MEMORY
 from equimorph.mutants.skipping import Skipped
 from equimorph.runs.collection import rare_collection
 from mutators import InternalError
@@ -32,8 +33,9 @@ def main() -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the parent decides
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+    for late in LATE:
+        signal.signal(late, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, LATE)
     faulthandler.enable()
     try:
         with rare_collection():
@@ -63,7 +65,8 @@ def _rows(source: BinaryIO, out: BinaryIO) -> None:
         _, head = wire.receive(source)
         _, data = wire.receive(source)
         row = json.loads(head)
-        record = Record(row["number"], data, tuple(row["without"]), row["place"])
+        lost = tuple((number, reason) for number, reason in row["lost"])
+        record = Record(row["number"], data, tuple(row["without"]), row["place"], lost)
         _row(work, record, job.timeout, out)
 
 
@@ -83,9 +86,14 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
     size = 0
 
     def report(message: object) -> None:
+        if isinstance(message, Step):
+            with _paused(timeout):
+                wire.send(out, wire.STEP, str(message.number).encode())
+                out.flush()
+            return
         (skipped if isinstance(message, Skipped) else conflicts).append(reason_of(message))
 
-    signal.setitimer(signal.ITIMER_REAL, timeout)
+    _allow(timeout)
     try:
         lines = work(record, report)
         for line in guarded(lines, lambda error: errors.append(reason_of(error))):
@@ -93,16 +101,17 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
             size += len(line)
             rows += 1
             if size >= _CHUNK_BYTES:
-                with _paused():
+                with _paused(timeout):
                     _put(out, chunk)
                 size = 0
+            _allow(timeout)
     except (BrokenPipeError, *MISSING):  # the parent is gone, or no row can be processed
         raise
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # what it holds goes with it
     except Exception as exception:  # a fault of ours or of somebody's mutator: that row is lost, and reported
         errors, lost = [str(InternalError(exception))], True
-    signal.setitimer(signal.ITIMER_REAL, 0)
+    _allow(0)
     _put(out, chunk)
     error = errors[0] if errors else None
     end = {"rows": rows, "conflicts": conflicts, "skipped": skipped, "error": error, "lost": lost}
@@ -110,12 +119,18 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
     out.flush()
 
 
+def _allow(timeout: float) -> None:
+    """Set the timers; 0 stops them."""
+    signal.setitimer(signal.ITIMER_PROF, timeout)
+    signal.setitimer(signal.ITIMER_REAL, timeout * PATIENCE)
+
+
 @contextmanager
-def _paused() -> Iterator[None]:
-    """Stop the timer for a while: a row is not to blame for a full pipe."""
-    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+def _paused(timeout: float) -> Iterator[None]:
+    """Stop the timers for a while, and set them again: a row is not to blame for a full pipe."""
+    _allow(0)
     yield
-    signal.setitimer(signal.ITIMER_REAL, left)
+    _allow(timeout)
 
 
 def _put(out: BinaryIO, chunk: list[bytes]) -> None:

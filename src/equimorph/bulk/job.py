@@ -29,12 +29,15 @@ __all__ = [
     "PartDone",
     "Record",
     "Report",
+    "Step",
     "Work",
     "guarded",
     "reason_of",
 ]
 
 SECONDS = 60.0
+PATIENCE = 10
+"""A row that sleeps ends after this many times its processor time."""
 ROW_NAME = "row_name"
 """Field with the name of a row in messages, in lines that we write ourselves. Files of users do not have it."""
 SHARED = "shared"
@@ -64,19 +67,31 @@ class Record:
         data: A line of JSON, or the bytes of a file's path.
         without: Texts that the row must not make; for `pairs` alone.
         place: Actual place of a file that is not at its path, such as a copy of standard input; else "".
+        lost: Steps that must not be tried, with the reasons: each has ended a process.
     """
 
     number: int
     data: bytes
     without: tuple[str, ...] = ()
     place: str = ""
+    lost: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """The beginning of a step of the work on a row, which may be lost alone.
+
+    A step has as much time as a row that has no steps.
+    """
+
+    number: int
 
 
 Report: TypeAlias = Callable[[object], None]
 Work: TypeAlias = Callable[[Record, Report], Iterator[bytes]]
 """A function that makes the lines of a row.
 
-It reports what fails besides, and members that are left alone (`Skipped`), and raises if nothing can be made.
+It reports what fails besides, members that are left alone (`Skipped`) and steps (`Step`), and raises if nothing can be made.
 """
 
 
@@ -91,7 +106,7 @@ class Job:
         cwd: Folder that relative paths of the input refer to.
         version: Version of equimorph.
         columns: Columns of Parquet parts; None for JSON Lines.
-        timeout: Seconds for a row.
+        timeout: Seconds of processor time for a row, after its last line or step; the clock may show `PATIENCE` times as many.
         memory: Address space of the working process in MiB; None for no limit.
         keep: Maximum number of lines of a part, by the lowest ranks (`bulk.sampling`); None for all.
         shared: Hash of the file that the work on all rows needs, `SHARED` in the folder; None if it needs no file.

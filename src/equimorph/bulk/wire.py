@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
 import struct
 from collections.abc import Mapping
 from typing import IO, Any
 
 JOB, ROW = b"J", b"R"
-READY, ERROR, MISSING, DATA, END = b"K", b"X", b"M", b"D", b"E"
+READY, ERROR, MISSING, DATA, END, STEP = b"K", b"X", b"M", b"D", b"E", b"S"
 OUT_OF_MEMORY = 71
 """The exit code of a process that had not enough memory for a row."""
+
+LATE = (signal.SIGPROF, signal.SIGALRM)
+"""The signals that end a process whose row takes too much processor time, or waits too long."""
 
 _HEAD = struct.Struct(">cQ")
 

@@ -10,13 +10,13 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from equimorph.bulk import wire
-from equimorph.bulk.job import BulkError, CannotWork, Job, Record
-from equimorph.bulk.wire import OUT_OF_MEMORY
+from equimorph.bulk.job import PATIENCE, BulkError, CannotWork, Job, Record
+from equimorph.bulk.wire import LATE, OUT_OF_MEMORY
 from parsers.oracles.processes import close, pipes
 
 __all__ = ["RowDone", "Stopped", "Worker"]
@@ -65,6 +65,7 @@ class Worker:
         self._job = job
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
+        self._step: int | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +86,8 @@ class Worker:
     def rows(self, records: Iterable[Record], out: BinaryIO) -> Iterator[RowDone]:
         """Do rows, in order.
 
-        A process that dies is started again, and has a second try at the row: the row may not be to blame.
+        A process that dies is started again, and has a second try at the row: the row may not be to blame. If it is, the row is
+        done again without the step that ended the process, and it is lost only if its work tells no steps.
 
         Args:
             out: Gets their lines; a lost row has none.
@@ -113,6 +115,10 @@ class Worker:
                 out.truncate()
                 if tries < _TRIES and not late:
                     continue
+                if self._step is not None:
+                    tries, record = 0, waiting[0]
+                    waiting[0] = replace(record, lost=(*record.lost, (self._step, reason)))
+                    continue
                 done = RowDone(waiting[0], 0, (), reason, True)
             else:
                 sent -= 1
@@ -122,7 +128,7 @@ class Worker:
                     done = RowDone(done.record, 0, (), done.error, True)
             tries = 0
             waiting.popleft()
-            yield done
+            yield replace(done, record=replace(done.record, lost=()))
 
     def _start(self) -> subprocess.Popen[bytes]:
         if self._stopped:
@@ -165,6 +171,7 @@ class Worker:
                 if sent and ahead > _AHEAD_BYTES:
                     break
                 head = {"number": record.number, "without": record.without, "place": record.place}
+                head["lost"] = record.lost
                 wire.send_json(stdin, wire.ROW, head)
                 wire.send(stdin, wire.ROW, record.data)
                 sent += 1
@@ -174,10 +181,14 @@ class Worker:
 
     def _answer(self, process: subprocess.Popen[bytes], record: Record, out: BinaryIO) -> RowDone:
         _, stdout = pipes(process)
+        self._step = None
         while True:
             kind, data = wire.receive(stdout)
             if kind == wire.DATA:
                 out.write(data)
+                continue
+            if kind == wire.STEP:
+                self._step = int(data)
                 continue
             if kind == wire.MISSING:
                 raise CannotWork(data.decode())
@@ -186,15 +197,17 @@ class Worker:
             return RowDone(record, end["rows"], *told)
 
     def _ended(self) -> tuple[str, bool]:
-        """Return the end of the process, and whether its timer caused it."""
+        """Return the end of the process, and whether one of its timers caused it."""
         process = self._process
         assert process is not None
         self._end()
         if self._stopped:
             raise Stopped
         code = process.returncode
-        if code == -signal.SIGALRM:
-            return f"it took longer than {self._job.timeout:g} seconds", True
+        if -code in LATE:
+            if -code == signal.SIGALRM:
+                return f"it waited longer than {self._job.timeout * PATIENCE:g} seconds", True
+            return f"it took longer than {self._job.timeout:g} seconds of processor time", True
         if code == OUT_OF_MEMORY:
             return "there was not enough memory", False
         if code < 0:

@@ -21,7 +21,7 @@ class Workers:
 
     Attributes:
         jobs: how many processes on this machine.
-        timeout: seconds for a row.
+        timeout: Seconds of processor time for a row; see `Job`.
         memory: MiB of address space of each process; None for no limit.
         scheduler: address of a Dask scheduler whose workers do the parts instead; None for this machine.
     """

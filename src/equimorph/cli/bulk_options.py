@@ -22,7 +22,7 @@ from equimorph.rows.parquet import ColumnType, schema
 from equimorph.runs.declared import MOST_SECONDS, Option, Panel
 
 _JOBS = "Number of worker processes. A crash or hang loses only the {} being processed. Default: {}."
-_TIMEOUT = "Time limit per {}, in seconds. Default: {:g}."
+_TIMEOUT = "Processor time limit per {}, in seconds. Default: {:g}."
 _PART_ROWS = f"Input rows per part. Default: {PART_ROWS}."
 
 
@@ -34,7 +34,7 @@ class BulkOptions:
 
     Attributes:
         jobs: how many processes on this machine; None where not given, like all others.
-        timeout: seconds for a row.
+        timeout: Seconds of processor time for a row.
         memory: Address space per worker, in MiB. Default: no limit.
         scheduler: Run on the Dask cluster at this address.
         parts: Write the output in parts to this folder, with a manifest; the same command continues a stopped run.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import parsers
@@ -127,8 +128,18 @@ class Sampler:
         """Yield the samples of an item, one at least unless all its methods are duplicates."""
         return (sample for sample, _ in self.outcomes(item) if sample is not None)
 
-    def outcomes(self, item: Item) -> Iterator[tuple[Sample | None, Texts]]:
-        """Yield the sample of each method, None for a duplicate; and which of its texts were taken or refused."""
+    def outcomes(
+        self,
+        item: Item,
+        lost: Mapping[int, str] = MappingProxyType({}),
+        on_method: Callable[[int], None] = lambda number: None,
+    ) -> Iterator[tuple[Sample | None, Texts]]:
+        """Yield the sample of each method, None for a duplicate; and which of its texts were taken or refused.
+
+        Args:
+            lost: Reasons why methods must not be tried, by their numbers in the item.
+            on_method: Called with the number of each method before it is tried.
+        """
         place = Sample(utf8(item.path), item.line, language=self._options.language)
         source = _attempt(lambda: self._read(item))
         methods = source if isinstance(source, str) else _attempt(lambda: source.methods)
@@ -143,10 +154,13 @@ class Sampler:
                 self._counted(replace(place, status="error" if broken else "skipped", error=reason)),
                 nothing,
             )
-        for method in methods:
+        for number, method in enumerate(methods):
+            on_method(number)
             texts = Texts(self._seen, self._options.max_tokens, self._options.language)
             start = self._start(place, method)
-            result = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
+            result: Sample | str | None = lost.get(number)
+            if result is None:
+                result = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
             if isinstance(result, str):
                 texts.own.clear()
                 yield self._counted(replace(start, status="error", error=result)), texts

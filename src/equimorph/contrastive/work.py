@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.job import Record, Report, Step, Work
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.options import Compiler, Options, compiler_data, compiler_of
 from equimorph.contrastive.sampling import Sampler
@@ -65,9 +65,8 @@ def draw(options: Mapping[str, Any]) -> Work:
         sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
         before: Counter[str] = Counter()
         outcomes: list[dict[str, Any]] = []
-        for sample, texts in sampler.outcomes(
-            item_of(record, options["field"], options["encoding"], chosen.language)
-        ):
+        item = item_of(record, options["field"], options["encoding"], chosen.language)
+        for sample, texts in sampler.outcomes(item, dict(record.lost), lambda number: report(Step(number))):
             likenesses = {"taken": texts.taken, "own": sorted(texts.own), "refused": sorted(texts.refused)}
             outcomes.append(
                 {

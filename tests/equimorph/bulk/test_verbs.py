@@ -22,7 +22,7 @@ __all__ = ["tree"]
 ODD = ["one", "segfault", "two", "hangs", "three", "exits", "four"]
 LOST = {
     "segfault": "the process died of SIGSEGV",
-    "hangs": "it took longer than 2 seconds",
+    "hangs": "it took longer than 2 seconds of processor time",
     "exits": "the process ended with exit code 3",
 }
 FAULTY = ("-m", "faulty", "-m", "reorder-condition", "--timeout", "2")
@@ -137,6 +137,31 @@ def test_a_method_that_came_as_a_variant_has_its_file_drawn_again(place: Path) -
     assert of_parts(place / "out") == (place / "plain.jsonl").read_bytes()
 
 
+def test_pairs_lose_the_method_and_not_its_file(place: Path, plugged: dict[str, str]) -> None:
+    names = ["one", "segfault", "two", "hangs", "three"]
+    for folder, kept in (("src", names), ("good", [name for name in names if name not in LOST])):
+        (place / folder).mkdir()
+        methods = "\n".join(
+            numbered(3 + at).replace(f"work{3 + at}(", f"{name}(")
+            for at, name in enumerate(names)
+            if name in kept
+        )
+        (place / folder / "A.java").write_text(f"class A {{\n{methods}\n}}\n")
+    asked = ("--negatives", "0", *FAULTY, "--jobs", "1", "--out")
+    code, _, told = finished("pairs", "src", *asked, "found.jsonl", env=plugged)
+    assert (code, told[-1]) == (
+        1,
+        "3 samples with 6 positives and 0 negatives, 0 of them with both kinds, 2 failed",
+    )
+    found = rows((place / "found.jsonl").read_bytes())
+    assert [(row["method"], row["status"], row["error"]) for row in found] == [
+        (name, "error" if name in LOST else "ok", LOST.get(name, "")) for name in names
+    ]
+    finished("pairs", "good", *asked, "good.jsonl", env=plugged)
+    texts_of = [(row["anchor"], row["positives"]) for row in rows((place / "good.jsonl").read_bytes())]
+    assert [(row["anchor"], row["positives"]) for row in found if row["status"] == "ok"] == texts_of
+
+
 def test_pairs_tell_of_rows_that_crash_in_a_row(place: Path, plugged: dict[str, str]) -> None:
     texts(place / "in.jsonl", ODD)
     asked = ("pairs", "--jsonl", "in.jsonl", "--negatives", "0", *FAULTY, "--jobs", "2")
@@ -148,7 +173,7 @@ def test_pairs_tell_of_rows_that_crash_in_a_row(place: Path, plugged: dict[str, 
         "error" if name in LOST else "ok" for name in ODD
     ]
     assert by_line[2][1] == "the process died of SIGSEGV"
-    assert "error: in.jsonl: line 4: it took longer than 2 seconds" in told
+    assert "error: in.jsonl: line 4: it took longer than 2 seconds of processor time" in told
     finished(*asked, "--parts", "out", "--part-rows", "3", env=plugged)
     assert of_parts(place / "out") == (place / "out.jsonl").read_bytes()
 

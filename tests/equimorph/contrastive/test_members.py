@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import equimorph as em
+from equimorph.contrastive import pairs
 from equimorph.contrastive.members import Member
 from mutators.java.sketch import Sketch
 from parsers import Method, SourceFile
@@ -63,3 +66,15 @@ def test_a_text_that_is_no_member_any_more_is_none() -> None:
     same = source.with_member(method, method.data, [])
     assert same is not None
     assert same.text == method.text
+
+
+LONG = f"# {'x' * 240_000}\n"
+FUNCTION = "def f(a, b):\n    total = a\n    if a < b:\n        total += b\n    return total\n"
+
+
+@pytest.mark.parametrize(("filler", "depths"), [("", [3, 3, 3]), (LONG, [3, 3])], ids=["short", "long"])
+def test_the_size_of_a_file_limits_how_often_it_is_read_for_a_method(filler: str, depths: list[int]) -> None:
+    for _ in range(2):
+        source = em.parse(f"{FUNCTION}{filler}", language="python")
+        [sample] = pairs(source, language="python", positives=3, negatives=0, depth=3)
+        assert [len(json.loads(variant.mutations)) for variant in sample.positives] == depths

@@ -1,20 +1,25 @@
 """The side of the tests: they call the candidate in another box, and end with the nonce or with what failed.
 
 Arguments: the file descriptors of the candidate's requests and replies, and of the verdict. Standard input has the job, a JSON
-object: program and entry, tests, helpers (code that tests may use, as the reference has it), nonce. The verdict is a line of JSON:
-the outcome, a reason, and the nonce where all tests ran to their end.
+object: program and entry, tests, helpers (code that tests may use, as the reference has it), classes (names in it that the
+candidate has, too), nonce. The verdict is a line of JSON: the outcome, a reason, and the nonce where all tests ran to their end.
 """
 
 from __future__ import annotations
 
+import builtins
 import json
 import os
 import random
 import re
 import sys
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from types import BuiltinFunctionType, ModuleType
 from typing import Any, BinaryIO
 
-from equimorph.bench.boxed.values import NotPlain, error_named, packed, unpacked
+from equimorph.bench.boxed.exchange import PULLS, Exchange, Gone, Objects, Unfit, next_of, pulled
+from equimorph.bench.boxed.remote import OPERATORS, Remote, remote_class
+from equimorph.bench.boxed.values import NotPlain, error_of
 
 _REPLY_BYTES = 1 << 26
 _REASON = 500
@@ -33,122 +38,171 @@ class Over(BaseException):
         self.outcome = outcome
 
 
-class Candidate:
-    """A function of the candidate, as the tests call it.
-
-    Args:
-        requests, replies: the pipes.
-        name: the entry point.
+class TestsBorder(Exchange):
+    """The tests' end of the border.
 
     Attributes:
-        over: why no test can be passed any more, or None.
-        calls: how many there were.
+        over: Why no test can be passed any more, or None.
+        calls: How many calls there were.
+        errors: Classes of errors of the reference, by their names.
+        of_class: Whether the problem asks for a class.
     """
 
-    def __init__(self, requests: BinaryIO, replies: BinaryIO, name: str) -> None:
-        self._requests, self._replies = requests, replies
-        self.__name__ = self.__qualname__ = name
+    def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
+        self.objects = Objects("t", self._refer, self._resolve)
+        super().__init__(replies, requests, self.objects, self._serve, _REPLY_BYTES)
         self.over: Over | None = None
         self.calls = 0
+        self.errors = dict[str, type[Exception]]()
+        self.of_class = False
+        self._given = list[Any]()
+        self._remotes = dict[int, Remote]()
+        self._iterators = dict[int, Generator[Any, Any, Any]]()
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - plain values
-        """Call the candidate; lists, dictionaries and sets that it changes are changed here."""
+    def entry(self, operators: Sequence[str]) -> Remote:
+        """Return the candidate's function or class."""
+        return self._remote(0, operators, under_test=self.of_class)
+
+    def request(
+        self, request: Sequence[Any], arguments: Sequence[Any] = (), named: Mapping[str, Any] | None = None
+    ) -> Any:  # noqa: ANN401 - anything
+        """Return the answer to a request.
+
+        Raises:
+            Over: there is no proper one.
+        """
         if self.over is not None:
             raise self.over
-        self.calls += 1
+        self.calls += request[0] == "__call__"
         try:
-            request = {
-                "arguments": [packed(argument) for argument in arguments],
-                "named": {name: packed(value) for name, value in named.items()},
-            }
-        except (NotPlain, RecursionError) as error:
-            raise self.ended(f"a test gives what it cannot: {error}", "fail") from error
-        reply = self.ask(request)
-        if "unfit" in reply:
-            raise self.ended(_text(str(reply["unfit"])), "fail")
-        if "raised" in reply:
-            raise error_named(str(reply["raised"]), str(reply.get("message", "")))
-        try:
-            result = unpacked(reply["result"])
-            for before, after in zip(arguments, reply["arguments"], strict=True):
-                _change(before, unpacked(after))
-        except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise self.ended(f"no proper reply: {error}") from error
+            result = self.ask(request, arguments, named or {})
+        except Gone as error:
+            raise self.ended(str(error)) from error
+        except Unfit as error:
+            raise self.ended(_text(str(error)), "fail") from error
+        if self.of_class and [*request] == ["__call__", 0] and isinstance(result, Remote):
+            # Another one than a result that is the same object: a method may return what a test has made.
+            return type(result)(self, result._equimorph_number, True)
         return result
 
     def ended(self, reason: str, outcome: str = "gone") -> Over:
         """Return the error to raise where no test can be passed any more."""
-        self.over = Over(outcome, reason)
+        if self.over is None:
+            self.over = Over(outcome, reason)
         return self.over
 
-    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the reply to a request."""
+    def received(self, message: dict[str, Any]) -> None:
+        """Print here what the candidate has printed there."""
+        if isinstance(printed := message.get("printed"), str) and printed:
+            sys.stdout.write(printed)
+
+    def raised(self, data: Any) -> Exception:  # noqa: ANN401 - JSON
+        """Return the error that the candidate has raised."""
+        return error_of(data, self.errors)
+
+    def answer(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Do what the candidate asks for."""
         try:
-            self._requests.write(json.dumps(request).encode() + b"\n")
-            self._requests.flush()
-        except OSError:
-            raise self.ended("the candidate's process ended") from None
-        return self.reply()
+            return super().answer(message)
+        except (NotPlain, KeyError, RecursionError) as error:
+            raise self.ended(f"a test gives what it cannot: {error}", "fail") from error
 
-    def reply(self) -> dict[str, Any]:
-        """Return the next reply."""
-        line = self._replies.readline(_REPLY_BYTES)
-        if not line.endswith(b"\n"):
-            raise self.ended(
-                "the candidate's process ended" if len(line) < _REPLY_BYTES else "too long a reply"
-            )
+    def _serve(self, request: Sequence[Any], arguments: list[Any], named: dict[str, Any]) -> Any:  # noqa: ANN401
+        """Call a function of the tests, or take the next item of an iterator of theirs."""
+        operation, number = request
+        value = self._given[number]
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise self.ended(f"no proper reply: {error}") from error
-        if not isinstance(data, dict):
-            raise self.ended("no proper reply: not an object")
-        return data
+            return value(*arguments, **named) if operation == "__call__" else next_of(value, None)
+        except AssertionError as error:  # of a test, whatever the candidate makes of it
+            raise self.ended(f"a test fails: {_said(error)}", "fail") from error
 
+    def _refer(self, value: object) -> Any:  # noqa: ANN401 - JSON
+        if isinstance(value, Remote):
+            return {"kept": value._equimorph_number}
+        for number, iterator in self._iterators.items():
+            if iterator is value:
+                return {"pulled": number}
+        name = str(getattr(value, "__name__", "function"))
+        if isinstance(value, BuiltinFunctionType) and getattr(builtins, name, None) is value:
+            return {"builtin": name}
+        if not isinstance(value, Iterator) and not callable(value):
+            raise NotPlain(f"a value of the type {type(value).__name__} is not plain data")
+        number = next((at for at, other in enumerate(self._given) if other is value), len(self._given))
+        if number == len(self._given):
+            self._given.append(value)
+        return {"given": [number, "iterator" if isinstance(value, Iterator) else "function", name]}
 
-def _change(before: object, after: object) -> None:
-    if before == after and repr(before) == repr(after):
-        return
-    if isinstance(before, list) and isinstance(after, list):
-        before[:] = after
-    elif (isinstance(before, dict) and isinstance(after, dict)) or (
-        isinstance(before, set) and isinstance(after, set)
-    ):
-        before.clear()
-        before.update(after)
-    elif isinstance(before, bytearray) and isinstance(after, bytearray):
-        before[:] = after
+    def _resolve(self, kind: str, value: Any) -> Any:  # noqa: ANN401 - anything
+        match kind, value:
+            case "kept", [int() as number, list() as operators]:
+                return self._remote(number, operators)
+            case "pulled", int():
+                over = f"an iterator has more than {PULLS:,} items"
+                return self._iterators.setdefault(
+                    value,
+                    pulled(
+                        lambda sent: self.request(["next", value], [sent]), lambda: self.ended(over, "fail")
+                    ),
+                )
+            case "given", int():
+                return self._given[value]
+        raise NotPlain("the data are no value")
+
+    def _remote(self, number: int, operators: Sequence[str], *, under_test: bool = False) -> Remote:
+        if number not in self._remotes:
+            names = frozenset(name for name in operators if name in OPERATORS)
+            self._remotes[number] = remote_class(names)(self, number, under_test)
+        return self._remotes[number]
 
 
 def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[str, str]:
     """Return the verdict on a candidate."""
-    candidate = Candidate(requests, replies, job["entry"])
+    candidate = TestsBorder(requests, replies)
     result = _judged(job, candidate)
     if candidate.over is not None:
         return {"outcome": candidate.over.outcome, "reason": str(candidate.over)}
     return result
 
 
-def _judged(job: dict[str, Any], candidate: Candidate) -> dict[str, str]:
+def _judged(job: dict[str, Any], candidate: TestsBorder) -> dict[str, str]:
     try:
-        compiled = candidate.ask({"program": job["program"], "entry": job["entry"]})
+        candidate.send({name: job[name] for name in ("program", "entry", "classes")})
+        compiled = candidate.receive()
         if compiled.get("compiled") is not True:
             return {"outcome": "no-compile", "reason": str(compiled.get("reason", ""))}
-        ready = candidate.reply()
-        if ready.get("ready") is not True:
+        ready = candidate.receive()
+        if not isinstance(ready.get("ready"), list):
             return {"outcome": "fail", "reason": f"while it is loaded: {ready.get('raised')}"}
         random.seed(0)
-        names: dict[str, Any] = {"__name__": "tests"}
+        sys.modules["tests"] = ModuleType("tests")  # where data classes look for it
+        names = vars(sys.modules["tests"])
         exec(compile(job["helpers"], "helpers.py", "exec"), names)
-        names[job["entry"]] = candidate
+        classes = {
+            name: value
+            for name, value in names.items()
+            if isinstance(value, type) and value.__module__ == "tests"
+        }
+        candidate.of_class = job["entry"] in classes
+        candidate.errors = {name: value for name, value in classes.items() if issubclass(value, Exception)}
+        candidate.objects.classes = {name: classes[name] for name in job["classes"] if name in classes}
+        names[job["entry"]] = candidate.entry(ready["ready"])
         exec(compile(job["tests"], "tests.py", "exec"), names)
+    except Gone as error:
+        return {"outcome": "gone", "reason": str(error)}
     except AssertionError as error:
-        return {"outcome": "fail", "reason": _text(f"a test fails: {error}")}
+        return {"outcome": "fail", "reason": _text(f"a test fails: {_said(error)}")}
     except BaseException as error:
-        return {"outcome": "fail", "reason": _text(f"{type(error).__name__}: {error}")}
+        return {"outcome": "fail", "reason": _text(f"{type(error).__name__}: {_said(error)}")}
     if not candidate.calls:
         return {"outcome": "fail", "reason": f"no test calls {job['entry']}"}
     return {"outcome": "pass", "reason": "", "nonce": job["nonce"]}
+
+
+def _said(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException:  # it has an object of the candidate, which may say anything
+        return ""
 
 
 def _text(reason: str) -> str:

@@ -191,6 +191,11 @@ def _bound(statement: ast.stmt) -> set[str]:
     return set()
 
 
+def names_of(text: str) -> set[str]:
+    """Return the names that a text defines at its top."""
+    return {name for statement in parsed(text) or () for name in _bound(statement)}
+
+
 def _names(statement: ast.stmt) -> set[str]:
     """Return the names that a statement may use."""
     identifiers = set[str]()
