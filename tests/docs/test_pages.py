@@ -342,6 +342,7 @@ INSIDE = {
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
     "GaveUp": "a request that no try had a reply to, caught by the chat model",
     "_Again": "a failure that may pass, caught by the client of a chat server",
+    "Unfit": "a value that cannot cross the border of the bench, caught by its two sides",
     "NoMembers": "an answer that lacks one of several methods, caught by the judge",
     "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Denied": "a step of the sandbox that is not allowed, reported by its own program",

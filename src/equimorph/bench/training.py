@@ -9,6 +9,7 @@ from typing import Any
 
 from equimorph.leakage import Item, read_training
 from equimorph.leakage.training.formats import guess
+from equimorph.leakage.training.sources import PYTHON
 from equimorph.rows.tables import Failed, numbered_rows, read_rows
 from equimorph.trees.files import source_files
 from mutators import MutationError
@@ -57,7 +58,7 @@ def _has_pairs(path: Path) -> bool:
 
 def _has_format(path: Path) -> bool:
     try:
-        return guess(path, path).name != "python"
+        return guess(path, path) is not PYTHON
     except MutationError:
         return False
 

@@ -21,7 +21,7 @@ PROBLEMS = (
     f"The problems: {', '.join(SOURCES)}, or a file of rows with id, lang, solution, tests, entry_point."
 )
 FORMAT = f"Format of the predictions: {', '.join(PREDICTIONS)}. Default: detected from the fields."
-_REFERENCES = f"Score predictions of these problems: {', '.join(SOURCES)}, or a file of rows. Their solutions are the references."
+_REFERENCES = f"{PROBLEMS} The rows are predictions for them, and their solutions the references."
 
 
 @dataclass(frozen=True, kw_only=True)

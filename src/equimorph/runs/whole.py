@@ -42,6 +42,11 @@ def check_folder(path: Path) -> None:
         raise NotADirectoryError(20, "not a folder", str(path))
 
 
+def _check_parent(path: Path) -> None:
+    if not path.parent.exists():
+        raise FileNotFoundError(errno.ENOENT, "no such folder; make it first", str(path.parent))
+
+
 def _partial(path: Path) -> Path:
     return path.with_name(f".{path.name}.{secrets.token_hex(4)}.partial")
 
@@ -58,7 +63,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
         return
     target = path.resolve()  # through a link, not in place of it
-    check_folder(target.parent)
+    _check_parent(target)
     partial = _partial(target)
     try:
         with naming(str(path)), partial.open("xb") as stream:
@@ -92,7 +97,7 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """
     check_new(path)
     target = path.resolve()
-    check_folder(target.parent)
+    _check_parent(target)
     partial = _partial(target)
     partial.mkdir()
     try:

@@ -163,4 +163,5 @@ def test_a_folder_that_is_missing_is_named(
 ) -> None:
     with pytest.raises(FileNotFoundError) as raised, opened(tmp_path / "missing" / "out"):
         pass
-    assert (raised.value.filename, raised.value.strerror) == (str(tmp_path / "missing"), "no such folder")
+    error = raised.value
+    assert (error.filename, error.strerror) == (str(tmp_path / "missing"), "no such folder; make it first")

@@ -34,7 +34,7 @@ class MineOptions:
     """The options of the function `mine` that say which commits and items are kept.
 
     Attributes:
-        language: Language of the files to mine.
+        language: Language of the sources.
         preset: the rules of a data set.
         keywords: Commit messages must have a word of each list of the preset (all), or of any list (any).
         match: Whole words in any inflection (word), or also letters within other words (substring).
