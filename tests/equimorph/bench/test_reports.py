@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from equimorph.bench import Problem, ProblemError
-from equimorph.bench.reports.report import Model, report
+from equimorph.bench.reports.report import ModelReport, report
 from equimorph.bench.reports.samples import Reading, stem_of
 from equimorph.bench.reports.tables import model_table, problem_table, robust_table
 from equimorph.pages.tables import text_of
@@ -27,12 +27,12 @@ def row(problem: str, passed: bool | None, **more: object) -> Row:
     return {"problem": problem, "passed": passed, **more}
 
 
-def one(rows: Iterable[Row], *ks: int, **more: Any) -> Model:  # noqa: ANN401 - arguments of report
+def one(rows: Iterable[Row], *ks: int, **more: Any) -> ModelReport:  # noqa: ANN401 - arguments of report
     [model] = report({"m": list(rows)}, ks or None, **more).models
     return model
 
 
-def figures(model: Model) -> dict[str, float | None]:
+def figures(model: ModelReport) -> dict[str, float | None]:
     return {found.name: found.value for found in model.groups[0].passing}
 
 

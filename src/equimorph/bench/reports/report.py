@@ -14,7 +14,7 @@ from equimorph.bench.reports.robust import Robust, robust
 from equimorph.bench.reports.samples import ORIGINAL, Reading, Sample
 from equimorph.rows.tables import Failed, RowCount, Rows, raised
 
-__all__ = ["SCHEMA", "Model", "Report", "report"]
+__all__ = ["SCHEMA", "ModelReport", "Report", "report"]
 
 SCHEMA = 1
 _USUAL = (1, 10, 100)
@@ -22,7 +22,7 @@ _USUAL = (1, 10, 100)
 
 
 @dataclass(frozen=True)
-class Model:
+class ModelReport:
     """The figures of a model.
 
     Attributes:
@@ -54,7 +54,7 @@ class Report:
         seed: Seed of the intervals.
     """
 
-    models: tuple[Model, ...]
+    models: tuple[ModelReport, ...]
     ks: tuple[int, ...]
     seed: int = field(default=0)
 
@@ -144,13 +144,13 @@ def report(
 
 def _model(
     name: str, samples: Sequence[Sample], ks: Sequence[int], totals: Mapping[str, int], seed: int
-) -> Model:
+) -> ModelReport:
     groups = defaultdict[str, list[Sample]](list)
     for sample in samples:
         groups[sample.group].append(sample)
     names = sorted(groups, key=lambda entry: (entry != ORIGINAL, entry != UNPERTURBED, entry))
     result = tuple(group(entry, groups[entry], ks, totals.get(entry, 0), seed) for entry in names)
-    return Model(name, result, robust(samples, ks, seed))
+    return ModelReport(name, result, robust(samples, ks, seed))
 
 
 def _totals(models: Iterable[Sequence[Sample]]) -> Counter[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from equimorph.bench.reports.estimates import Figure, Group, Scores
-from equimorph.bench.reports.report import Model, Report
+from equimorph.bench.reports.report import ModelReport, Report
 from equimorph.bench.reports.samples import ORIGINAL
 from equimorph.pages.tables import Cell, Share, Table
 
@@ -83,7 +83,7 @@ def problem_table(report: Report, most: int) -> Table:
     return Table(("Problem", *(model.name for model in report.models)), tuple(rows))
 
 
-def _counts(model: Model) -> dict[str, str]:
+def _counts(model: ModelReport) -> dict[str, str]:
     return {
         f"{problem} {seed}".rstrip(): f"{passed:,} of {samples:,}"
         for entry in model.groups
