@@ -206,6 +206,12 @@ PATCHES = (
         f"{PYTHON_FORMS}::test_clones_have_one_form",
     ),
     Patch(
+        "equimorph/leakage/forms/python/reading.py",
+        "if is_fresh and (not is_open or depth <= level):",
+        "if is_fresh and not is_open:",
+        f"{PYTHON_TEXTS}::test_functions_are_cut_by_tokens_as_by_the_tree",
+    ),
+    Patch(
         "equimorph/leakage/forms/python/texts.py",
         "if fresh and _STRING.fullmatch(token.text) and",
         "if _STRING.fullmatch(token.text) and",

@@ -17,7 +17,13 @@ from itertools import chain, count
 
 from equimorph.leakage.forms.python.loops import without_helpers
 from equimorph.leakage.forms.python.names import Names
-from equimorph.leakage.forms.python.reading import Definition, definitions, is_method, read_tree
+from equimorph.leakage.forms.python.reading import (
+    Definition,
+    cut_functions,
+    definitions,
+    is_method,
+    read_tree,
+)
 from equimorph.leakage.forms.python.rewriting import Rewriting
 from equimorph.leakage.forms.python.variables import without_spare
 
@@ -32,7 +38,7 @@ class Form:
     """A text in a form.
 
     Attributes:
-        whole: All of it; None if it does not parse, is too large or too deep, or does not settle.
+        whole: All of it; None if it cannot be read, is too large or too deep, or does not settle.
         members: The outermost functions and methods in it, as if each stood alone; none where that is the whole text.
     """
 
@@ -53,7 +59,10 @@ def renamed(data: bytes) -> Form:
 def _form(data: bytes, *, is_settled: bool) -> Form:
     try:
         tree = read_tree(data)
-        return Form(None) if tree is None else _written(tree, is_settled)
+        if tree is not None:
+            return _written(tree, is_settled)
+        forms = (_written(part, is_settled).whole for _, part in cut_functions(data))
+        return Form(None, tuple(form for form in forms if form is not None))
     except (RecursionError, ValueError):  # too deep, or a number too large to be written with decimal digits
         return Form(None)
 
