@@ -129,6 +129,14 @@ PAIRS = {
         "def f(a, *r):\n    return vars(*())\n",
         "def f(b, *r):\n    return vars(*())\n",
     ),
+    "names in a formula": (
+        "def f(x):\n    return dmatrix('x + 1')\n",
+        "def f(y):\n    return dmatrix('x + 1')\n",
+    ),
+    "annotations that inspect reads": (
+        "def f():\n    def g(a: int): pass\n    return inspect.get_annotations(g)\n",
+        "def f():\n    def g(a): pass\n    return inspect.get_annotations(g)\n",
+    ),
     "exec of six": (
         'def f(a):\n    six.exec_("print(a)")\n',
         'def f(b):\n    six.exec_("print(a)")\n',

@@ -9,11 +9,17 @@ from collections.abc import Iterator
 from parsers.python.names.reflection import CALLERS, CODE, FRAMES, REFLECTIVE
 
 _COUNTING = frozenset({"getrefcount", "get_referrers", "get_referents", "resize"})
-_REVEALING = (
-    REFLECTIVE | FRAMES | CODE | _COUNTING | {"__annotations__", "get_type_hints", "builtins", "exec_"}
+_SIGNATURES = frozenset(
+    {"__annotations__", "get_type_hints", "get_annotations", "from_callable", "getargspec"}
 )
+_REVEALING = REFLECTIVE | FRAMES | CODE | _COUNTING | _SIGNATURES | {"builtins", "exec_"}
 _WITH_ARGUMENT = frozenset({"vars", "dir"})
-_RUNNING = frozenset({"query", "eval", "evaluate", "sql", "execute", "read_sql", "ols", "format_map"})
+_RUNNING = frozenset(
+    {
+        *("query", "eval", "evaluate", "sql", "execute", "read_sql", "format_map"),
+        *("ols", "dmatrix", "dmatrices", "from_formula"),
+    }
+)
 """Functions that may find a local variable by a word of the text that they get."""
 _NAMES = frozenset({"__name__", "__qualname__"})
 _DOCSTRING, _GETTERS = "__doc__", frozenset({"__doc__", "getdoc"})
