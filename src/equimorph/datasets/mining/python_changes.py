@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from bisect import bisect_right
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +18,8 @@ from equimorph.patches.diffs import Change, patch_changes, split_lines
 from equimorph.patches.pairing import Pairing
 from parsers.python.syntax.tokens import DEDENT, INDENT, tokenize
 
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+"""An end of a line of Python, where a patch knows line feeds alone."""
 _Line = tuple[int, tuple[bytes, ...]]
 """The depth of the block of a line, and its tokens; a line within a logical one has the depth of that."""
 
@@ -109,13 +113,17 @@ def _classes(data: bytes) -> dict[str, tuple[int, bytes]]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            tree = ast.parse(data.decode())
+            tree = ast.parse(data.decode("utf-8-sig"))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return {}
-    lines = data.split(b"\n")
+    starts = [
+        len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0,
+        *(end.end() for end in _LINE_END.finditer(data)),
+    ]
     result = dict[str, tuple[int, bytes]]()
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            first = min([node.lineno, *(part.lineno for part in node.decorator_list)])
-            result[node.name] = first, b"\n".join(lines[first - 1 : node.end_lineno])
+            first = starts[min([node.lineno, *(part.lineno for part in node.decorator_list)]) - 1]
+            last = [*starts[1:], len(data)][(node.end_lineno or node.lineno) - 1]
+            result[node.name] = data.count(b"\n", 0, first) + 1, data[first:last].rstrip(b"\r\n")
     return result

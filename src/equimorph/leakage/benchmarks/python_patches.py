@@ -64,9 +64,11 @@ def _rows(request: Asked) -> Iterator[Source]:
 
 def _row(data: Mapping[str, Any]) -> tuple[str, str]:
     """Return the id and the patch of a row."""
-    if not BUGSINPY_ROWS.missing(data):
+    if not BUGSINPY_ROWS.missing(data) or ("project" in data and "instance_id" not in data):
         bug_id = f"{name_field(data, 'project')}-{name_field(data, 'bug_id')}"
-        return bug_id, name_field(data, "patch" if "patch" in data else "bug_patch")
+        return bug_id, name_field(
+            data, "patch" if "bug_patch" not in data or "patch" in data else "bug_patch"
+        )
     return name_field(data, "instance_id"), name_field(data, "patch")
 
 

@@ -19,7 +19,7 @@ from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.pages.collecting import Shown
 from equimorph.leakage.finding.summary import Summary, found_summary
 from equimorph.leakage.finding.working import COUNTS, WORK, sample_lines
-from equimorph.leakage.samples import Sample
+from equimorph.leakage.samples import LANGUAGE, Sample
 from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
 from equimorph.rows.jsonl import encode
 
@@ -90,10 +90,11 @@ def write_leaks(
 
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
+    languages = {sample.language for sample in samples}
+    language = languages.pop() if len(languages) == 1 else LANGUAGE
     for training_set in training:
-        for number, chunk in enumerate(
-            chunks(training_set.path, training_set.format, training_set.fields, size)
-        ):
+        cut = chunks(training_set.path, training_set.format, training_set.fields, size, language)
+        for number, chunk in enumerate(cut):
             if number == 0:
                 check_abstraction(chunk, samples)
             yield chunk

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from equimorph.leakage.samples import Item
+from equimorph.leakage.samples import LANGUAGE, Item
 from equimorph.leakage.training.abstraction import abstracted, is_abstract
 from equimorph.leakage.training.chunk import CHUNK_BYTES, Chunk, Origin
 from equimorph.leakage.training.files import below
@@ -75,12 +75,14 @@ def chunks(
     format: str | None = None,
     fields: Mapping[str, str] | None = None,
     size: int = CHUNK_BYTES,
+    language: str = LANGUAGE,
 ) -> Iterator[Chunk]:
     """Yield the chunks of training data in their order; the data are read once.
 
     Args:
         path, format, fields: see `read_training`.
         size: bytes in a chunk, about; a row is in one chunk.
+        language: Language of the benchmark, whose source files are taken from a folder that has Java and Python.
 
     Raises:
         MutationError, OSError, ModuleNotFoundError: see `read_training`, at once where no reading is needed.
@@ -90,7 +92,7 @@ def chunks(
         raise ValueError("a chunk has at least a byte")
     place = Path(os.fspath(path))
     place.stat()
-    data_format = guess(place, path) if format is None else format_of(format, path)
+    data_format = guess(place, path, language) if format is None else format_of(format, path)
     return _cut(data_format, Origin.of(path, data_format.name, _fields(data_format, fields)), size)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.files import cut_files, hash_next, opened, with_suffix
+from equimorph.leakage.training.files import cut_files, hash_next, opened, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import LONGEST, Cut, Line, TooLong, lines
 from equimorph.leakage.training.reading import Span, span_lines, spans
@@ -26,7 +26,7 @@ from equimorph.patches.diffs import FileDiff, Hunk, parse_diff
 from equimorph.rows.tables import BadRow
 from parsers import ParseError
 
-_is_file = with_suffix(".diff", ".patch", ".diff.gz", ".patch.gz", ".diff.xz", ".patch.xz")
+_is_file = with_packed_suffix(".diff", ".patch")
 _HEAD = re.compile(rb"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
 
 

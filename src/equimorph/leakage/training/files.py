@@ -17,16 +17,22 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.lines import Cut, cuts
+from equimorph.rows.packing import open_unpacked
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
-_PACKED = (".gz", ".xz")
+_PACKED = (".gz", ".xz", ".zst")
 
 
 def with_suffix(*suffixes: str) -> Callable[[str], bool]:
     """Return whether a file's path ends in one of the suffixes, in whatever case."""
     return lambda path: path.lower().endswith(suffixes)
+
+
+def with_packed_suffix(*suffixes: str) -> Callable[[str], bool]:
+    """Return whether a file's path ends in one of the suffixes, alone or with the suffix of a compression."""
+    return with_suffix(*(suffix + packed for suffix in suffixes for packed in ("", *_PACKED)))
 
 
 def is_packed(path: Path) -> bool:
@@ -51,12 +57,17 @@ def opened(path: Path) -> BufferedReader:
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading bytes as `opened` does; one whose name ends in ``.gz`` or ``.xz`` is decompressed.
+    """Open a file for reading bytes as `opened` does; one whose name ends in ``.gz``, ``.xz`` or ``.zst`` is decompressed.
 
     Raises:
         OSError: it cannot be read, or its compressed data are damaged or cut off.
+        ModuleNotFoundError: it is a ``.zst``, and nothing here decompresses it.
     """
     with opened(path) as stream:
+        if path.suffix.lower() == ".zst":
+            with open_unpacked(path) as rows:
+                yield rows
+            return
         if not is_packed(path):
             yield stream
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from equimorph.leakage.samples import LANGUAGE
 from equimorph.leakage.training.bugs2fix import BUGS2FIX
 from equimorph.leakage.training.coconut import COCONUT
 from equimorph.leakage.training.codesearchnet import CODESEARCHNET
@@ -46,17 +47,20 @@ def format_of(name: str, path: object) -> Format:
         raise MutationError(f"no format {name!r} of training data; there are: {', '.join(FORMATS)}") from None
 
 
-def guess(path: Path, label: object) -> Format:
+def guess(path: Path, label: object, language: str = LANGUAGE) -> Format:
     """Return the format that a file or folder looks like: the names of files, and the first bytes of some.
 
     Args:
         path: the file or folder.
         label: what messages call it.
+        language: Language of the source files that are meant in a folder that has Java and Python.
 
     Raises:
         MutationError: it looks like none, like several, or like one that is refused.
     """
-    formats = _in_folder(path) if path.is_dir() else _of_file(path, path.as_posix()) or _of_rows(path)
+    formats = (
+        _in_folder(path, language) if path.is_dir() else _of_file(path, path.as_posix()) or _of_rows(path)
+    )
     if len(formats) == 1:
         return FORMATS[formats[0]]
     if formats:
@@ -89,7 +93,7 @@ def _of_rows(path: Path) -> list[str]:
     ][:1]
 
 
-def _in_folder(folder: Path) -> list[str]:
+def _in_folder(folder: Path, language: str) -> list[str]:
     """Return the formats of files below a folder; of files that look alike by their names, the first one that fits counts."""
     choices: dict[tuple[str, ...], list[str]] = {}
 
@@ -102,6 +106,8 @@ def _in_folder(folder: Path) -> list[str]:
     for _ in below(folder, look):
         pass
     format_names = {name for names in choices.values() for name in names}
+    if {JAVA.name, PYTHON.name} <= format_names:
+        format_names.discard(JAVA.name if language == PYTHON.name else PYTHON.name)
     if len(format_names) > 1:
         format_names.discard(PYTHON.name)  # scripts are in folders of any kind
     return [name for name in FORMATS if name in format_names]

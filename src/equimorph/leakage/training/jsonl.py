@@ -12,7 +12,7 @@ from typing import Any
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.files import cut_files, head_of, line_cuts, with_suffix
+from equimorph.leakage.training.files import cut_files, head_of, line_cuts, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import MARK, Line
 from equimorph.leakage.training.reading import each_line, text_line
@@ -20,7 +20,7 @@ from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.jsonl import json_line
 from mutators import MutationError
 
-is_json = with_suffix(".jsonl", ".jsonl.gz", ".jsonl.xz", ".ndjson", ".ndjson.gz", ".ndjson.xz")
+is_json = with_packed_suffix(".jsonl", ".ndjson")
 
 
 def cut_json(origin: Origin, size: int) -> Iterator[Chunk]:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.files import cut_files, head_of, line_cuts, opened, with_suffix
+from equimorph.leakage.training.files import cut_files, head_of, line_cuts, opened, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import MARK, Cut, Line
 from equimorph.leakage.training.reading import Span, each_line_of, spans, text_line
@@ -25,7 +25,7 @@ from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-is_table = with_suffix(".csv", ".tsv", ".csv.gz", ".tsv.gz", ".csv.xz", ".tsv.xz")
+is_table = with_packed_suffix(".csv", ".tsv")
 _SOURCE = re.compile(rb"\s*buggy:(.*?)(?<!\S)context:(.*)", re.DOTALL)
 
 

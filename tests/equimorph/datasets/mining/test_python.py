@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -100,3 +101,24 @@ def test_items_are_split_checked_and_read_as_training_data(history: History, tmp
 def test_an_unknown_language_is_refused(history: History, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no language 'perl'; there are: java, python"):
         mine(history.path, tmp_path / "out", language="perl")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda text: b"\xef\xbb\xbf" + text.encode(),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: b"# one\r# two\n" + text.encode(),
+    ],
+    ids=["byte order mark", "line ends of Windows", "a lone return"],
+)
+def test_a_class_is_the_class_whatever_the_line_ends(tmp_path: Path, write: Callable[[str], bytes]) -> None:
+    made, text = History(tmp_path / "shop"), "class A:\n    def f(self, n):\n        return n - 1\n"
+    made.commit("Begin", {"a.py": write(text)})
+    made.commit(FIX, {"a.py": write(text.replace("-", "+"))})
+    mine(made.path, tmp_path / "out", language="python")
+    (row,) = rows(tmp_path / "out" / "dataset_3.jsonl")
+    assert row["buggy_class"].splitlines() == text.splitlines()
+    assert not row["buggy_class"].endswith(("\r", "\n"))
+    (method,) = rows(tmp_path / "out" / "dataset_2.jsonl")
+    assert (row["line"] + 1, row["bug_location"]["fault_lines"]) == (method["line"], [3])

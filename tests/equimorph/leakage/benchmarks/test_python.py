@@ -116,6 +116,7 @@ def test_a_clone_of_bugsinpy_and_its_rows(tmp_path: Path) -> None:
     assert pieces(tmp_path / "clone") == [("BugsInPy", f"shop-{n}", *sides) for n in (2, 10)]
     row = {"project": "shop", "bug_id": 2, "patch": PATCH}
     assert pieces(rows(tmp_path / "rows.jsonl", row)) == [("BugsInPy", "shop-2", *sides)]
+    assert read(rows(tmp_path / "bad.jsonl", row, {"project": "shop"})).bad[0].endswith("no field 'bug_id'")
 
 
 def test_the_python_programs_of_quixbugs(tmp_path: Path) -> None:

@@ -67,6 +67,11 @@ SAME = {
         "def f(a):\n    return [y for x in a if (y := x)]\n",
         "def f(b):\n    return [last for one in b if (last := one)]\n",
     ),
+    "aliases in blocks": (
+        "def f(a):\n    x = a()\n    if x:\n        for y, z in x: y(z, y)\n    return x\n",
+        "def f(a):\n    x = a()\n    if x:\n        for y, z in x:\n            w = y\n            y(z, w)\n"
+        "    u = x\n    return u\n",
+    ),
     "recursion": ("def f(n):\n    return f(n - 1)\n", "def fac(k):\n    return fac(k - 1)\n"),
     "patterns": (
         "def f(a):\n    match a:\n        case [x, *y] if not not x: return y\n        case {'k': v, **w}: return w\n",
@@ -251,6 +256,7 @@ HOSTILE = [
     b"def f():\n" + b"".join(b" " * (n + 1) + b"if a:\n" for n in range(90)) + b" " * 95 + b"pass\n",
     b"def f():\n    return " + b" + ".join([b"a"] * 3000) + b"\n",
     b"def f():\n    return 1" + b"0" * 5000 + b"\n",
+    b"def f():\n    return 0x" + b"f" * 5000 + b"\n",
     b'f"{x!r:>{w}}" f"{y["k"]}"\n',
     b"class A:\n    'only a docstring'\n",
     b"lambda: (yield)\n",

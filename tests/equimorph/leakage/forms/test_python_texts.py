@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from equimorph.leakage import form, normalise
+from equimorph.leakage.forms.keys import keys
 from equimorph.leakage.forms.near import Near
+from equimorph.leakage.forms.python.reading import cut_functions, functions_in
+from equimorph.leakage.forms.python.texts import code_tokens
 from equimorph.leakage.matching import boundary
+from equimorph.leakage.samples import FormName
 
 STDLIB = Path(sysconfig.get_paths()["stdlib"])
 _LEFT_OUT = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
@@ -103,3 +107,25 @@ def test_near_finds_a_function_in_a_file_by_the_runs_of_its_tokens() -> None:
     [hit] = Near([side], "python").hits([text])
     assert (hit.kind, hit.similarity) == ("inside", 1.0)
     assert list(Near([side], "python").hits([b"def f(a):\n    return a\n"])) == []
+
+
+@pytest.mark.parametrize("module", ["textwrap", "shlex", "heapq", "calendar", "contextlib"])
+def test_functions_are_cut_by_tokens_as_by_the_tree(module: str) -> None:
+    data = (STDLIB / f"{module}.py").read_bytes()
+    functions = [code_tokens(text) for _, text in functions_in(data)]
+    assert len(functions) > 5
+    cut = [code_tokens(text) for text, _ in cut_functions(data)]
+    assert [[token.text for token in tokens] for tokens in cut] == [
+        [token.text for token in tokens] for tokens in functions
+    ]
+
+
+@pytest.mark.parametrize("rest", ["print 'two'\n", "exec 'a' in b\n", "def g(:\n    return 1\n", "x = (\n"])
+@pytest.mark.parametrize("name", ["renamed", "canonical"])
+def test_a_function_is_found_in_a_file_that_cannot_be_read(name: FormName, rest: str) -> None:
+    function = b"def f(a):\n    return a[0] - a[1]\n"
+    method = b"class A:\n    @p\n    def k(self, b):\n        return self(b[0]) - b[1]\n"
+    file = b"import os\n\n" + function.replace(b"a", b"c") + method + rest.encode()
+    found = {key for key, kind in keys(file, name, "python") if kind == "inside"}
+    assert keys(function, name, "python")[0][0] in found
+    assert len(found) == 2

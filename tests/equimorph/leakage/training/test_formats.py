@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from equimorph.leakage.samples import Item
-from equimorph.leakage.training import FORMATS, read_training
+from equimorph.leakage.training import FORMATS, chunks, read_training
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
@@ -169,6 +169,30 @@ def test_the_format_is_guessed_and_the_plant_is_an_item(tmp_path: Path, name: st
     found = list(read_training(path))
     assert found.count(plant) == 1
     assert found == list(read_training(path, format=name))
+
+
+@pytest.mark.parametrize("name", ["jsonl", "csv", "codesearchnet"])
+def test_rows_in_zstandard_are_the_rows(tmp_path: Path, name: str) -> None:
+    pack = pytest.importorskip("zstandard").compress
+    path, _ = SAMPLES[name](tmp_path)
+    files = [path] if path.is_file() else [file for file in sorted(path.rglob("*")) if file.is_file()]
+    plain = [(item.buggy, item.fixed) for item in read_training(path)]
+    for file in files:
+        unpacked = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+        file.with_name(file.name.removesuffix(".gz") + ".zst").write_bytes(pack(unpacked))
+        file.unlink()
+    place = path if path.is_dir() else next(path.parent.glob("*.zst"))
+    assert [(item.buggy, item.fixed) for item in read_training(place)] == plain
+
+
+@pytest.mark.parametrize(("language", "name"), [("java", "A.java"), ("python", "b.py")])
+def test_of_java_and_python_in_a_folder_the_language_of_the_benchmark_counts(
+    tmp_path: Path, language: str, name: str
+) -> None:
+    (tmp_path / "A.java").write_text("class A { }")
+    (tmp_path / "b.py").write_text("b = 1\n")
+    (chunk,) = chunks(tmp_path, language=language)
+    assert chunk.files == (name,)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

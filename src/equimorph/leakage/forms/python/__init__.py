@@ -35,7 +35,7 @@ def _units(data: bytes) -> Iterator[list[bytes]]:
 def _read_renamed(data: bytes) -> Form:
     """Return the form `renamed`, which follows bindings in functions, and first uses in statements or where nothing parses."""
     tree = read_tree(data)
-    form = renamed(data) if tree is not None and any(True for _ in definitions(tree)) else Form(None)
+    form = renamed(data) if tree is None or any(True for _ in definitions(tree)) else Form(None)
     return Form(by_first_use(data), form.members) if form.whole is None else form
 
 

@@ -17,7 +17,13 @@ from itertools import chain, count
 
 from equimorph.leakage.forms.python.loops import without_helpers
 from equimorph.leakage.forms.python.names import Names
-from equimorph.leakage.forms.python.reading import Definition, definitions, is_method, read_tree
+from equimorph.leakage.forms.python.reading import (
+    Definition,
+    cut_functions,
+    definitions,
+    is_method,
+    read_tree,
+)
 from equimorph.leakage.forms.python.rewriting import Rewriting
 from equimorph.leakage.forms.python.variables import without_spare
 
@@ -32,7 +38,7 @@ class Form:
     """A text in a form.
 
     Attributes:
-        whole: All of it; None if it does not parse, is too large or too deep, or does not settle.
+        whole: All of it; None if it cannot be read, is too large or too deep, or does not settle.
         members: The outermost functions and methods in it, as if each stood alone; none where that is the whole text.
     """
 
@@ -53,44 +59,58 @@ def renamed(data: bytes) -> Form:
 def _form(data: bytes, *, is_settled: bool) -> Form:
     try:
         tree = read_tree(data)
-        return Form(None) if tree is None else _written(tree, is_settled)
-    except RecursionError:
+        if tree is not None:
+            return _written(tree, is_settled)
+        forms = (_written(part, is_settled).whole for _, part in cut_functions(data))
+        return Form(None, tuple(form for form in forms if form is not None))
+    except (RecursionError, ValueError):  # too deep, or a number too large to be written with decimal digits
         return Form(None)
 
 
 def _written(tree: ast.Module, is_settled: bool) -> Form:
     members, methods = list(definitions(tree)), is_method(tree)
-    settled = [_settle(part, is_settled) for part in members]
     names = Names(tree)
+    alone = len(members) == 1 and [part for part in tree.body if part is not members[0]] == []
+    settled = [alone or names.is_revealed or _settle(part, is_settled, names) for part in members]
     if is_settled and not names.is_revealed:
         tree.body = Rewriting(names).block(tree.body, frozenset())
     elif not names.is_revealed:
         _without_docstrings(tree)
-    alone = len(members) == 1 and [part for part in tree.body if part is not members[0]] == []
     if all(isinstance(part, ast.Pass) for part in tree.body):
         return Form(b"")
     whole = None if alone or not all(settled) else _text(tree)
-    inside = list[bytes]()
-    for part, is_one in zip(members, settled, strict=True):
-        _rename_own(part, id(part) in methods)
-        text = _text(ast.Module([part], [])) if is_one and _settle(part, is_settled) else None
-        inside += [] if text is None else [text]
+    texts = [_member(part, id(part) in methods, is_settled) for part in members]
+    inside = [text for text in texts if text is not None]
     if alone:
         return Form(inside[0] if inside else None)
     return Form(whole, tuple(inside))
 
 
-def _settle(function: Definition, is_settled: bool) -> bool:
-    """Apply the rules to a function in place until nothing changes; return whether that ended."""
+def _member(function: Definition, is_method: bool, is_settled: bool) -> bytes | None:
+    """Return the form of a function as if it stood alone."""
+    if not _settle(function, is_settled):
+        return None
+    _rename_own(function, is_method)
+    return _text(ast.Module([function], [])) if _settle(function, is_settled) else None
+
+
+def _settle(function: Definition, is_settled: bool, around: Names | None = None) -> bool:
+    """Apply the rules to a function in place until nothing changes; return whether that ended.
+
+    Args:
+        function: The function.
+        is_settled: Whether the form is canonical.
+        around: Names of the text around it, where these count.
+    """
     if not is_settled:
-        names = Names(function)
+        names = Names(function, around)
         if not names.is_revealed:
             _without_docstrings(function)
             names.number()
         return True
     before = ""
     for _ in range(_ROUNDS):
-        names = Names(function)
+        names = Names(function, around)
         if names.is_revealed:
             return True
         names.number()
@@ -99,7 +119,7 @@ def _settle(function: Definition, is_settled: bool) -> bool:
             return True
         before = now
         Rewriting(names).function(function, frozenset())
-        while without_spare(Names(function)) or without_helpers(Names(function)):
+        while without_spare(Names(function, around)) or without_helpers(Names(function, around)):
             pass
     return False
 
@@ -109,15 +129,15 @@ def _rename_own(function: Definition, is_method: bool) -> None:
     itself = function.name
     names = Names(function)
     mentions = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == itself]
-    attributes = any(isinstance(node, ast.Attribute) and node.attr == itself for node in ast.walk(function))
+    attributes = {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
     if names.is_revealed or function.decorator_list or _SPECIAL.match(itself) or itself == _OWN:
         return
-    taken = (names.free - {itself}) | {part.places[0].name for part in names.variables}
+    taken = (names.free - {itself}) | {part.places[0].name for part in names.variables} | attributes
     if any(isinstance(node, ast.ClassDef | ast.Global) for node in ast.walk(function)):
         return
-    if attributes or (is_method and mentions):
+    if itself in attributes or (is_method and mentions):
         return  # of a method they may mean another one
-    free = [node for node in mentions if names.is_free(node, itself)]
+    free = [node for node in mentions if names.variable(node) is None]
     if itself in names.free and not all(isinstance(node.ctx, ast.Load) for node in free):
         return
     new = next(part for part in chain([_OWN], (f"{_OWN}{number}" for number in count())) if part not in taken)

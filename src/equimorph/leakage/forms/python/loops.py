@@ -6,12 +6,12 @@ The conditions are the same as in `mutators.python.loop_exchange`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from itertools import count
+from collections.abc import Iterator
+from itertools import count, takewhile
 
 from equimorph.leakage.forms.python.names import Names, Variable
 from equimorph.leakage.forms.python.proofs import Proofs
-from equimorph.leakage.forms.python.variables import blocks
+from equimorph.leakage.forms.python.variables import blocks, bodies
 
 
 def without_helpers(names: Names) -> bool:
@@ -97,41 +97,29 @@ def _counter(loop: ast.For, names: Names, proofs: Proofs) -> Variable | None:
         return None
     if any(_is_in(place.node, loop.body) for place in counter.all("store")):
         return None
-    order = {id(node): at for at, node in enumerate(_in_order(names.root))}
-    if not all(_is_behind_binding(place.node, loop, counter, names, order) for place in counter.all("load")):
+    if not all(_is_behind_binding(place.node, loop, counter, names) for place in counter.all("load")):
         return None
     return None if any(_leaves_guard(jump, loop, names) for jump in _continues(loop.body)) else counter
 
 
-def _is_behind_binding(
-    read: ast.AST, loop: ast.For, counter: Variable, names: Names, order: Mapping[int, int]
-) -> bool:
+def _is_behind_binding(read: ast.AST, loop: ast.For, counter: Variable, names: Names) -> bool:
     """Return whether a read never has the last value of the loop: a binding is right before it, or it is in a loop's body."""
+
+    def is_other(statement: ast.stmt) -> bool:
+        return not _is_in(loop, [statement])
+
     for place in counter.all("store"):
         holder = names.holder(place.node)
         above = names.holder(holder)
         if isinstance(holder, ast.For) and holder.target is place.node:
             rest = holder.body
         elif isinstance(holder, ast.Assign) and above is not None:
-            rest = next((body[body.index(holder) + 1 :] for body in _bodies(above) if holder in body), [])
+            rest = next((body[body.index(holder) + 1 :] for body in bodies(above) if holder in body), [])
         else:
             continue
-        if _is_in(read, rest) and not (_is_in(loop, rest) and order[id(loop)] < order[id(read)]):
+        if _is_in(read, [*takewhile(is_other, rest)]):
             return True
     return False
-
-
-def _in_order(node: ast.AST) -> Iterator[ast.AST]:
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _in_order(child)
-
-
-def _bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
-    for field in ("body", "orelse", "finalbody"):
-        body = getattr(node, field, None)
-        if isinstance(body, list):
-            yield body
 
 
 def _continues(body: list[ast.stmt]) -> Iterator[ast.Continue]:
@@ -143,7 +131,7 @@ def _continues(body: list[ast.stmt]) -> Iterator[ast.Continue]:
             yield from _continues(node.orelse)
         elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             parts = [
-                *_bodies(node),
+                *bodies(node),
                 *(part.body for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))),
             ]
             for part in parts:

@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Literal, TypeAlias
 
-from parsers.python.names.reflection import CALLERS, CODE, FRAMES, REFLECTIVE
+from equimorph.leakage.forms.python.revealing import (
+    called_by_keyword,
+    is_revealing,
+    is_unpacking,
+    words_to_run,
+)
 
 Role: TypeAlias = Literal["parameter", "store", "other", "load", "delete", "declared"]
 """The use of a name; "other" binds something that is no plain value, such as an import."""
 
 _SPECIAL = re.compile(r"__\w+__\Z")
 _PRIVATE = re.compile(r"__\w*[^_\W]_?\Z")
-_COUNTING = frozenset({"getrefcount", "get_referrers", "get_referents", "resize"})
-_REVEALING = REFLECTIVE | FRAMES | CODE | _COUNTING | {"__annotations__", "get_type_hints"}
-_WITH_ARGUMENT = frozenset({"vars", "dir"})
-_RUNNING = frozenset({"query", "eval", "evaluate", "sql", "execute", "read_sql", "ols", "format_map"})
-"""Functions that may find a local variable by a word of the text that they get."""
 _COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -98,22 +98,29 @@ class Variable:
 class Names:
     """The names of a function, or of the statements of a module, whose own names are free.
 
+    Args:
+        root: The function or module.
+        around: Names of the module around a function, if that is known.
+
     Attributes:
         variables: Variables, in the order in which they are first bound.
         free: Names that mean something outside.
         is_revealed: Whether the function looks at names, frames, code or docstrings at run time.
     """
 
-    def __init__(self, root: ast.AST) -> None:
+    def __init__(self, root: ast.AST, around: Names | None = None) -> None:
         self._places, self._of = list[Place](), dict[int, Variable]()
-        self.root, self.free, self._set = root, set[str](), set[str]()
+        self.root, self.free, self._around = root, set[str](), around
+        self._set: set[str] = set() if around is None else {*around._set}
+        self._keywords: set[str | None] = called_by_keyword(root) if around is None else around._keywords
+        self._unpacks: bool = is_unpacking(root) if around is None else around._unpacks
         outside = Scope("outside", None)
         if isinstance(root, ast.Module):
             for statement in root.body:
                 self._visit(statement, outside)
         else:
             self._visit(root, outside)
-        self.is_revealed = _reveals(root) or _reads_docstring(root)
+        self.is_revealed = is_revealing(root)
         self._holders = {id(child): node for node in ast.walk(root) for child in ast.iter_child_nodes(node)}
         self.variables = self._resolved()
         self._keep()
@@ -128,7 +135,7 @@ class Names:
             isinstance(node, ast.Name)
             and node.id == name
             and id(node) not in self._of
-            and name not in self._set
+            and not {name, "*"} & self._set
         )
 
     def holder(self, node: ast.AST | None) -> ast.AST | None:
@@ -164,15 +171,21 @@ class Names:
         elif isinstance(node, ast.ClassDef):
             self._class(node, scope)
         elif isinstance(node, ast.NamedExpr):
-            self._place(node.target, "id", "store", _holder(scope))
+            _holder(scope).bound.add(node.target.id)
+            self._places.append(Place(node.target, "id", "store", scope))
             self._visit(node.value, scope)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _binds_nothing(node):
+            self._place(node.target, "id", "load", scope)
+            self._visit(node.annotation, scope)
         else:
             self._named(node, scope)
             for child in ast.iter_child_nodes(node):
                 self._visit(child, scope)
 
     def _named(self, node: ast.AST, scope: Scope) -> None:
-        if isinstance(node, ast.Name):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            self._place(node.target, "id", "load", scope)  # and then a store
+        elif isinstance(node, ast.Name):
             roles: dict[type, Role] = {ast.Store: "store", ast.Del: "delete", ast.Load: "load"}
             self._place(node, "id", roles[type(node.ctx)], scope)
         elif isinstance(node, ast.alias):
@@ -201,8 +214,9 @@ class Names:
         if node.asname is not None:
             self._place(node, "asname", "other", scope)
         else:
-            scope.globals.add(node.name.partition(".")[0])  # it keeps the name that it binds
-            self.free.add(node.name.partition(".")[0])
+            name = node.name.partition(".")[0]  # it keeps the name that it binds, or is a star
+            for names in (scope.globals, self.free, self._set):
+                names.add(name)
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope) -> None:
         signature = node.args
@@ -212,8 +226,7 @@ class Names:
             outer += [
                 part for part in (node.returns, *(each.annotation for each in _parameters(signature))) if part
             ]
-            if scope.kind != "outside":
-                self._place(node, "name", "other", scope)
+            self._define(node, scope)
         for part in outer:
             self._visit(part, scope)
         inner = Scope("function", scope)
@@ -225,9 +238,14 @@ class Names:
         for statement in node.body if isinstance(node.body, list) else [node.body]:
             self._visit(statement, inner)
 
-    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
-        if scope.kind != "outside":
+    def _define(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, scope: Scope) -> None:
+        if scope.kind == "outside":
+            self._set.add(node.name)
+        else:
             self._place(node, "name", "other", scope)
+
+    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
+        self._define(node, scope)
         for part in (*node.decorator_list, *node.bases, *node.keywords):
             self._visit(part, scope)
         inner = Scope("class", scope)
@@ -271,18 +289,14 @@ class Names:
 
     def _keep(self) -> None:
         itself = getattr(self.root, "name", "")
-        keywords = {node.arg for node in ast.walk(self.root) if isinstance(node, ast.keyword)}
-        recursive = any(
+        recursive = self._around is not None or any(
             itself in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(self.root)
         )
         has_class = any(isinstance(node, ast.ClassDef) for node in ast.walk(self.root))
-        words = set(_words(self.root))
-        only = {
-            id(part)
-            for node in ast.walk(self.root)
-            if isinstance(node, ast.arguments)
-            for part in node.kwonlyargs
-        }
+        words = set(words_to_run(self.root))
+        signatures = [node for node in ast.walk(self.root) if isinstance(node, ast.arguments)]
+        only = {id(part) for signature in signatures for part in signature.kwonlyargs}
+        ordinary = {id(part) for signature in signatures for part in signature.args if self._unpacks}
         for variable in self.variables:
             name, nodes = variable.places[0].name, [place.node for place in variable.places]
             outer = variable.scope.parent is not None and variable.scope.parent.kind == "outside"
@@ -290,7 +304,11 @@ class Names:
                 bool(_SPECIAL.match(name) or (has_class and _PRIVATE.match(name)))
                 or name in words
                 or any(id(node) in only for node in nodes)
-                or (variable.is_parameter and name in keywords and (recursive or not outer))
+                or (
+                    variable.is_parameter
+                    and (recursive or not outer)
+                    and (name in self._keywords or any(id(node) in ordinary for node in nodes))
+                )
                 or any(
                     isinstance(node, ast.ClassDef) or getattr(node, "decorator_list", ()) for node in nodes
                 )
@@ -300,6 +318,11 @@ class Names:
 def _parameters(signature: ast.arguments) -> Iterator[ast.arg]:
     starred = [part for part in (signature.vararg, signature.kwarg) if part is not None]
     yield from (*signature.posonlyargs, *signature.args, *signature.kwonlyargs, *starred)
+
+
+def _binds_nothing(node: ast.AnnAssign) -> bool:
+    """Return whether an annotation is as good as absent: ``(x): int`` does not even make the name a local one."""
+    return not node.simple and node.value is None
 
 
 def _holder(scope: Scope) -> Scope:
@@ -319,48 +342,3 @@ def _binding(scope: Scope | None, name: str) -> Scope | None:
             return scope
         scope = scope.parent
     return None
-
-
-def _words(root: ast.AST) -> Iterator[str]:
-    """Yield the words of texts that are handed to a function which may look for local names in them."""
-    for call in ast.walk(root):
-        if not isinstance(call, ast.Call) or _called(call) not in _RUNNING:
-            continue
-        for node in ast.walk(call):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield from re.findall(r"\w+", node.value)
-
-
-def _called(call: ast.Call) -> str:
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
-
-
-def _reads_docstring(root: ast.AST) -> bool:
-    """Return whether a text reads the docstring of something that it defines itself."""
-    nodes = list(ast.walk(root))
-    itself = {
-        node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-    }
-    read = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)]
-    holders = (node.value for node in read if node.attr == "__doc__")
-    if any({getattr(node, "id", ""), getattr(node, "attr", "")} & itself for node in holders):
-        return True
-    return any(isinstance(node, ast.Name) and node.id == "__doc__" for node in nodes)
-
-
-def _reveals(root: ast.AST) -> bool:
-    """Return whether a text has a name that shows names, frames, code or docstrings at run time."""
-    nodes = list(ast.walk(root))
-    harmless = {
-        id(node.func)
-        for node in nodes
-        if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in _WITH_ARGUMENT
-    }
-    for node in nodes:
-        names = [str(getattr(node, name, "")) for name in ("attr", "id")]
-        if isinstance(node, ast.alias):
-            names += [node.name, *node.name.split(".")]
-        result = _REVEALING.intersection(names)
-        if result and not (id(node) in harmless or (result <= CALLERS and isinstance(node, ast.Attribute))):
-            return True
-    return False

@@ -238,7 +238,9 @@ def _bindings(variable: Variable, names: Names) -> Iterable[tuple[str, ast.AST |
     """Yield the values that are bound to a variable: a value, an element of one, an augmented one, or something unknown."""
     for place in variable.all("store", "parameter", "other"):
         node, holder = place.node, names.holder(place.node)
-        if isinstance(holder, ast.Assign | ast.AnnAssign | ast.NamedExpr):
+        if place.role == "other":
+            yield "unknown", None
+        elif isinstance(holder, ast.Assign | ast.AnnAssign | ast.NamedExpr):
             targets = holder.targets if isinstance(holder, ast.Assign) else [holder.target]
             yield ("value", holder.value) if node in targets else ("unknown", None)
         elif isinstance(holder, ast.For | ast.comprehension) and not getattr(holder, "is_async", 0):

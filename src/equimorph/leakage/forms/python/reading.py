@@ -6,15 +6,19 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TypeAlias
 
 from equimorph.leakage.forms.texts import LARGEST, without_mark
+from parsers.language import Token
+from parsers.python.syntax.tokens import DEDENT, INDENT, tokenize
 
 Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 _MARGIN = re.compile(r"^[ \t\f]+(?=[^\s#])", re.MULTILINE)
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 _HEAD = "if 1:\n"
+_LINE_ENDS = (b"\n", b"\r", b"\r\n")
 
 
 def read_tree(data: bytes) -> ast.Module | None:
@@ -78,10 +82,48 @@ def is_method(tree: ast.AST) -> frozenset[int]:
 
 
 def member_texts(data: bytes) -> Iterator[bytes]:
-    """Yield the text of each outermost function and method of a text that parses, unless it is the whole text."""
+    """Yield the text of each outermost function and method of a text that can be read, unless it is the whole text."""
     tree = read_tree(data)
-    if tree is not None and not (len(tree.body) == 1 and isinstance(tree.body[0], Definition)):
+    if tree is None:
+        yield from (text for text, _ in cut_functions(data))
+    elif not (len(tree.body) == 1 and isinstance(tree.body[0], Definition)):
         yield from (text for _, text in _functions(data, tree))
+
+
+def cut_functions(data: bytes) -> Iterator[tuple[bytes, ast.Module]]:
+    """Yield the outermost functions that can be read of a text that cannot, such as one with a statement of Python 2.
+
+    Their ends follow from tokens, so a function with a statement of Python 2 leaves the others readable.
+    """
+    if len(data) <= LARGEST:
+        for first, last in _definition_places(tokenize(data)):
+            text = data[data.rfind(b"\n", 0, first) + 1 : last]
+            tree = read_tree(text)
+            if tree is not None and len(tree.body) == 1 and isinstance(tree.body[0], Definition):
+                yield text, tree
+
+
+def _definition_places(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """Yield the start of the first token and the end of the last one of each outermost function with its decorators."""
+    depth, level, first, last, is_fresh, is_open = 0, 0, -1, 0, True, False
+    for token, behind in pairwise([*tokens, Token(b"", 0, 0)]):
+        if token.text in (INDENT, DEDENT):
+            depth += 1 if token.text == INDENT else -1
+            continue
+        if token.text in _LINE_ENDS:
+            is_fresh = True
+            continue
+        if is_fresh and (not is_open or depth <= level):
+            if is_open:
+                yield first, last
+                first, is_open = -1, False
+            is_open = token.text == b"def" or (token.text == b"async" and behind.text == b"def")
+            first = token.start if first < 0 else first
+            level = depth
+            first = first if is_open or token.text == b"@" else -1
+        is_fresh, last = False, token.end
+    if is_open:
+        yield first, last
 
 
 def functions_in(data: bytes) -> Iterator[tuple[str, bytes]]:

@@ -73,7 +73,8 @@ class Rewriting:
 
     def _stored(self, target: ast.expr) -> Bound:
         """Return the variables that an assignment to a target binds."""
-        result = (self._names.variable(part) for part in ast.walk(target) if isinstance(part, ast.Name))
+        names = (part for part in ast.walk(target) if isinstance(getattr(part, "ctx", None), ast.Store))
+        result = (self._names.variable(part) for part in names)
         return frozenset(part for part in result if part is not None and part.is_plain)
 
     def _statement(self, node: ast.stmt, bound: Bound) -> list[ast.stmt]:

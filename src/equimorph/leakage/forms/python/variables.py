@@ -21,7 +21,11 @@ def without_spare(names: Names) -> bool:
                 _remove(body, at)
                 return True
             first = names.variable(statement.value)
-            if first is not None and _is_second(variable, first, body[at + 1 :]):
+            if (
+                first is not None
+                and _is_second(variable, first, body[at + 1 :])
+                and _is_bound(first, statement, names)
+            ):
                 for place in variable.all("load"):
                     place.rename(first.places[0].name)
                 _remove(body, at)
@@ -32,10 +36,16 @@ def without_spare(names: Names) -> bool:
 def blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
     """Yield the blocks of statements in a function or module, except directly in a class."""
     for node in ast.walk(root):
-        for field in () if isinstance(node, ast.ClassDef) else ("body", "orelse", "finalbody"):
-            body = getattr(node, field, None)
-            if isinstance(body, list) and body:
-                yield body
+        if not isinstance(node, ast.ClassDef):
+            yield from filter(None, bodies(node))
+
+
+def bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of a statement, also empty ones."""
+    for field in ("body", "orelse", "finalbody"):
+        body = getattr(node, field, None)
+        if isinstance(body, list):
+            yield body
 
 
 def _remove(body: list[ast.stmt], at: int) -> None:
@@ -56,8 +66,10 @@ def _is_second(second: Variable, first: Variable, rest: list[ast.stmt]) -> bool:
     """
     if second is first or second.scope is not first.scope or len(second.all("store", "parameter")) != 1:
         return False
-    if not first.is_plain:
-        return False
+    if not first.is_plain or (
+        first.is_kept and any(place.scope is not first.scope for place in second.places)
+    ):
+        return False  # in another scope a name that stays may mean something else
     inside = {id(node) for statement in rest for node in ast.walk(statement)}
     reads = second.all("load")
     if not all(id(place.node) in inside for place in reads):
@@ -66,6 +78,35 @@ def _is_second(second: Variable, first: Variable, rest: list[ast.stmt]) -> bool:
         return False
     fixed = first.is_parameter and not first.all("store")
     return fixed or all(_runs_at_once(place.scope, second) for place in reads)
+
+
+def _is_bound(variable: Variable, statement: ast.AST, names: Names) -> bool:
+    """Return whether a variable certainly has a value before a statement: a parameter, or bound before or around it."""
+    if variable.is_parameter:
+        return True
+    binding = {id(_binding(place.node, names)) for place in variable.all("store")}
+    below: ast.AST | None = statement
+    while below is not None and (above := names.holder(below)) is not None:
+        for body in bodies(above):
+            at = next((at for at, part in enumerate(body) if part is below), 0)
+            if any(id(part) in binding and isinstance(part, _ASSIGNMENTS) for part in body[:at]):
+                return True
+        if isinstance(above, _FRAMES) and id(above) in binding and any(part is below for part in above.body):
+            return True
+        below = None if isinstance(above, ast.FunctionDef | ast.AsyncFunctionDef) else above
+    return False
+
+
+_ASSIGNMENTS = ast.Assign | ast.AugAssign
+_FRAMES = ast.For | ast.AsyncFor | ast.With | ast.AsyncWith
+
+
+def _binding(node: ast.AST, names: Names) -> ast.AST | None:
+    """Return the statement that binds a name, where the name is a target of it or in one."""
+    above = names.holder(node)
+    while isinstance(above, ast.Tuple | ast.List | ast.Starred | ast.withitem):
+        above = names.holder(above)
+    return above
 
 
 def _runs_at_once(scope: object, variable: Variable) -> bool:
