@@ -79,7 +79,7 @@ def _rows(problems: Iterable[Problem], answers: Path) -> Iterator[list[dict[str,
 
 
 def _row(problem: Problem, number: int, candidate: Mapping[str, Any], model: str) -> dict[str, Any]:
-    row = {"id": f"{problem.id}:{number}", "problem": problem.id, "lang": problem.lang}
+    row: dict[str, Any] = {"id": f"{problem.id}:{number}", "problem": problem.id, "lang": problem.lang}
     row |= {"sample": number, "candidate": candidate["text"], "model": model}
     reason = candidate.get("finish_reason")
     return row if reason is None else {**row, "finish_reason": reason}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
 from equimorph.leakage import Item, read_training
 from equimorph.leakage.training.formats import guess
+from equimorph.leakage.training.pairs import is_row, texts_of
 from equimorph.leakage.training.sources import PYTHON
 from equimorph.rows.tables import Failed, numbered_rows, read_rows
 from equimorph.trees.files import source_files
@@ -16,7 +16,6 @@ from mutators import MutationError
 
 _ROWS = (".jsonl", ".gz", ".parquet")
 _OF_PAIRS = ("samples.jsonl", "manifest.json")
-_SIDES = ("positives", "negatives")
 
 
 def training_items(path: Path, failed: Failed) -> Iterator[Item]:
@@ -52,8 +51,7 @@ def _files_of_rows(path: Path) -> list[Path]:
 
 
 def _has_pairs(path: Path) -> bool:
-    first = islice(read_rows(path, lambda row: {*row}, lambda bad: None), 1)
-    return any({"anchor", *_SIDES} <= names for names in first)
+    return any(islice(read_rows(path, is_row, lambda bad: None), 1))
 
 
 def _has_format(path: Path) -> bool:
@@ -63,27 +61,10 @@ def _has_format(path: Path) -> bool:
         return False
 
 
-def _of_pairs(path: Path, failed: Failed) -> Iterator[Item]:
-    for number, (id, texts) in numbered_rows(path, _texts, failed):
+def _of_pairs(file: Path, failed: Failed) -> Iterator[Item]:
+    for number, (id, texts) in numbered_rows(file, texts_of, failed):
         for text in texts:
-            yield Item(str(path), number, id, None, text.encode("utf-8", "surrogatepass"))
-
-
-def _texts(row: Mapping[str, Any]) -> tuple[str | None, list[str]]:
-    """Return the id and the texts of a row of pairs.
-
-    Raises:
-        MutationError: it is none.
-    """
-    sides = [row.get(name) or [] for name in _SIDES]
-    if not all(isinstance(side, list) for side in sides):
-        raise MutationError("not a row of `equimorph pairs`")
-    variants = [
-        variant.get("text") if isinstance(variant, Mapping) else variant for side in sides for variant in side
-    ]
-    texts = [row.get("anchor"), *variants]
-    id = row.get("id")
-    return None if id is None else str(id), [text for text in texts if isinstance(text, str)]
+            yield Item(str(file), number, id, None, text.encode("utf-8", "surrogatepass"))
 
 
 def _raise(error: OSError) -> None:

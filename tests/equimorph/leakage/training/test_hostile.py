@@ -668,3 +668,21 @@ def test_memory_stays_flat(tmp_path: Path, name: str) -> None:
         return int(done.stdout)
 
     assert peak(10_000) < peak(100) + 8_000  # KiB; the large file has 17 MB, the small one 0.2
+
+
+def test_rows_that_are_no_pairs_are_bad_and_the_others_are_read(tmp_path: Path) -> None:
+    place = tmp_path / "pairs.jsonl"
+    rows = [
+        {"anchor": "f()", "positives": None, "negatives": [{"text": "g()"}, {"text": 3}, {}]},
+        {"anchor": "f()", "positives": "f()", "negatives": []},
+        {"anchor": "f()", "positives": []},
+        {"anchor": None, "positives": ["h()"], "negatives": []},
+    ]
+    place.write_text("".join(json.dumps(row) + "\n" for row in rows) + "[\n")
+    found, bad = _read(place)
+    assert [(item.row, item.fixed, item.buggy) for item in found] == [
+        (1, b"f()", None),
+        (1, b"g()", None),
+        (4, b"h()", None),
+    ]
+    assert [reason[:2] for reason in bad] == [":2", ":3", ":5"]
