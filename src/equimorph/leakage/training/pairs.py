@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from equimorph.leakage.samples import Item, text_of
@@ -15,10 +15,11 @@ from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
 _SIDES = ("positives", "negatives")
+COLUMNS = ("id", "anchor", *_SIDES)
 
 
-def is_row(names: Mapping[str, Any]) -> bool:
-    """Return whether a row has the fields of pairs."""
+def is_row(names: Collection[str]) -> bool:
+    """Return whether these are the fields of a row of pairs."""
     return {"anchor", *_SIDES} <= {*names}
 
 
@@ -37,13 +38,24 @@ def texts_of(row: Mapping[str, Any]) -> tuple[str | None, list[str]]:
     return None if id is None else str(id), texts
 
 
+def items_of(row: Mapping[str, Any], file: str, number: int) -> list[Item]:
+    """Return the items of a row of pairs, one for each text.
+
+    Args:
+        row: The row.
+        file, number: Its place, see `Item`.
+
+    Raises:
+        MutationError: it is no row of pairs.
+    """
+    id, texts = texts_of(row)
+    return [Item(file, number, id, None, text_of(text)) for text in texts if text]
+
+
 def _read(chunk: Chunk) -> Iterator[Read]:
     def items(line: Line, file: str) -> list[Item] | None:
         row = json_row(line)
-        if row is None:
-            return None
-        id, texts = texts_of(row)
-        return [Item(file, line.number, id, None, text_of(text)) for text in texts if text]
+        return None if row is None else items_of(row, file, line.number)
 
     for result in each_line(chunk, items):
         if isinstance(result, BadRow):
