@@ -39,7 +39,7 @@ def sample_bench(
         seed: Seed for models that draw.
 
     Returns:
-        The counts of `write_answers`.
+        The counts of `write_answers`; "short" is the number of problems whose answer has fewer samples than k.
 
     Raises:
         ProblemError: a problem has no prompt, or the unfinished run there is another one.
@@ -62,23 +62,24 @@ def sample_bench(
         with opened_requests(place) as requests, opened(requests) as model:
             counts = write_answers(replace(target, out=answers, restart=False), requests, model)
         with whole_file(target.out) as whole, packed(whole, target.out) as stream:
-            for row in _rows(problems, answers):
-                stream.write(encode(row))
+            counts["short"] = -counts["errors"]
+            for rows in _rows(problems, answers):
+                counts["short"] += len(rows) < k
+                stream.writelines(map(encode, rows))
     return counts
 
 
-def _rows(problems: Iterable[Problem], answers: Path) -> Iterator[dict[str, Any]]:
+def _rows(problems: Iterable[Problem], answers: Path) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of each problem."""
     with answers.open("rb") as stream:
         for problem, line in zip(problems, stream, strict=True):
             answer = json.loads(line)
-            for number, candidate in enumerate(answer["candidates"]):
-                if candidate.get("text") is None:
-                    continue
-                row: dict[str, Any] = {
-                    "id": f"{problem.id}:{number}",
-                    "problem": problem.id,
-                    "lang": problem.lang,
-                }
-                row |= {"sample": number, "candidate": candidate["text"], "model": answer["model"]}
-                reason = candidate.get("finish_reason")
-                yield row if reason is None else {**row, "finish_reason": reason}
+            candidates = [item for item in enumerate(answer["candidates"]) if item[1].get("text") is not None]
+            yield [_row(problem, number, candidate, answer["model"]) for number, candidate in candidates]
+
+
+def _row(problem: Problem, number: int, candidate: Mapping[str, Any], model: str) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": f"{problem.id}:{number}", "problem": problem.id, "lang": problem.lang}
+    row |= {"sample": number, "candidate": candidate["text"], "model": model}
+    reason = candidate.get("finish_reason")
+    return row if reason is None else {**row, "finish_reason": reason}

@@ -66,5 +66,6 @@ def read_problems(name: str, path: str | PathLike[str] | None, failed: Failed) -
     else:
         all_problems = list(problems_in(Path(name), failed))
     if not all_problems:
-        raise ProblemError(f"{name}: there is no problem")
+        hint = "" if source else "; for the file of a set, give the name of the set, and the file as --path"
+        raise ProblemError(f"{name}: there is no problem{hint}")
     return all_problems

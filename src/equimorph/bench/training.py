@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from equimorph.leakage import Item, read_training
 from equimorph.leakage.training.formats import guess
 from equimorph.leakage.training.sources import PYTHON
-from equimorph.rows.tables import Failed, numbered_rows, read_rows
+from equimorph.rows.tables import Failed
 from equimorph.trees.files import source_files
 from mutators import MutationError
-
-_ROWS = (".jsonl", ".gz", ".parquet")
-_OF_PAIRS = ("samples.jsonl", "manifest.json")
-_SIDES = ("positives", "negatives")
 
 
 def training_items(path: Path, failed: Failed) -> Iterator[Item]:
     """Yield the items of training data; a bad row is reported, and the rest continues.
 
     Args:
-        path: what `equimorph.leakage.read_training` reads; rows of `equimorph pairs`, or the folder that it wrote; sources
-            of Java and Python.
+        path: what `equimorph.leakage.read_training` reads, or sources of Java and Python.
         failed: gets bad rows.
 
     Raises:
         MutationError: it is none of these.
         OSError: it cannot be read.
     """
-    pairs = [file for file in _files_of_rows(path) if _has_pairs(file)]
-    if pairs:
-        yield from chain.from_iterable(_of_pairs(file, failed) for file in pairs)
-        return
     python = list(source_files([path], _raise, "python")) if path.is_dir() or path.suffix == ".py" else []
     for file in python:
         name = file.relative_to(path).as_posix() if path.is_dir() else str(path)
@@ -43,47 +32,11 @@ def training_items(path: Path, failed: Failed) -> Iterator[Item]:
         yield from read_training(path, failed=failed)
 
 
-def _files_of_rows(path: Path) -> list[Path]:
-    """Return a file itself, or the files in a folder that `equimorph pairs` wrote."""
-    files = [path]
-    if path.is_dir():
-        files = sorted(path.iterdir()) if any((path / name).is_file() for name in _OF_PAIRS) else []
-    return [file for file in files if file.suffix in _ROWS and file.is_file()]
-
-
-def _has_pairs(path: Path) -> bool:
-    first = islice(read_rows(path, lambda row: {*row}, lambda bad: None), 1)
-    return any({"anchor", *_SIDES} <= names for names in first)
-
-
 def _has_format(path: Path) -> bool:
     try:
         return guess(path, path) is not PYTHON
     except MutationError:
         return False
-
-
-def _of_pairs(path: Path, failed: Failed) -> Iterator[Item]:
-    for number, (id, texts) in numbered_rows(path, _texts, failed):
-        for text in texts:
-            yield Item(str(path), number, id, None, text.encode("utf-8", "surrogatepass"))
-
-
-def _texts(row: Mapping[str, Any]) -> tuple[str | None, list[str]]:
-    """Return the id and the texts of a row of pairs.
-
-    Raises:
-        MutationError: it is none.
-    """
-    sides = [row.get(name) or [] for name in _SIDES]
-    if not all(isinstance(side, list) for side in sides):
-        raise MutationError("not a row of `equimorph pairs`")
-    variants = [
-        variant.get("text") if isinstance(variant, Mapping) else variant for side in sides for variant in side
-    ]
-    texts = [row.get("anchor"), *variants]
-    id = row.get("id")
-    return None if id is None else str(id), [text for text in texts if isinstance(text, str)]
 
 
 def _raise(error: OSError) -> None:

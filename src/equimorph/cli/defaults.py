@@ -98,6 +98,10 @@ class Configuration:
                 self._check(f"{name} {verb}", options, below)
 
     def _check(self, verb: str, table: object, verbs: Sequence[str]) -> None:
+        if verb not in verbs and not isinstance(table, dict):
+            raise typer.BadParameter(
+                f"{self.path}: {verb.split()[-1]!r} is in no table of a verb, such as [{verbs[0].replace(' ', '.')}]"
+            )
         if verb not in verbs:
             raise typer.BadParameter(f"{self.path}: {no_such('verb', verb, verbs)}")
         if not isinstance(table, dict):

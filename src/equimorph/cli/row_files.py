@@ -38,7 +38,7 @@ class Named(os.PathLike[str]):
 
 @contextmanager
 def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, ...]]:
-    """Yield the rows of files that may be standard input, which is copied to a file for the time.
+    """Yield the rows of files; standard input and pipes, which can be read once, are copied to files for the time.
 
     Args:
         paths: the files.
@@ -56,9 +56,13 @@ def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, .
         raise typer.BadParameter("only one input can be standard input")
     with ExitStack() as stack:
         yield tuple(
-            Named(stack.enter_context(spooled(path)), name_of(path)) if path == STANDARD else path
+            Named(stack.enter_context(spooled(path)), name_of(path)) if _is_read_once(path) else path
             for path in paths
         )
+
+
+def _is_read_once(path: Path) -> bool:
+    return path == STANDARD or (path.exists() and not path.is_file() and not path.is_dir())
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import errno
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -19,10 +19,12 @@ _DATA = frozenset(
     | {"test_list", "undefined", "filtered_resps", "code_list", "output_list", "challenge_test_list"}
 )
 """Columns whose cells are JSON: numbers, lists, objects, true and false."""
+_ANSWERS = ("candidate", "completion", "generation", "solution")
+"""Columns with the text of a model. A row with none of them filled has an empty text, which fails; it is not a row without one."""
 
 
 def csv_rows(stream: BinaryIO, path: Path) -> Iterator[JsonLine]:
-    """Yield the rows of a CSV file with a header. Empty cells are left out; the cells of a few columns are JSON.
+    """Yield the rows of a CSV file with a header. Empty cells are left out, but for the texts of models; a few columns are JSON.
 
     Raises:
         OSError: it is not UTF-8.
@@ -43,12 +45,17 @@ def csv_rows(stream: BinaryIO, path: Path) -> Iterator[JsonLine]:
             elif len(cells) != len(header):
                 yield JsonLine(number, {}, f"{len(cells):,} cells in {len(header):,} columns")
             else:
-                named = zip(header, cells, strict=True)
-                yield JsonLine(number, {name: _value(name, cell) for name, cell in named if cell})
+                yield JsonLine(number, _row(dict(zip(header, cells, strict=True))))
     except csv.Error as error:
         yield JsonLine(last + 1, {}, f"not CSV: {error}")
     except UnicodeDecodeError as error:
         raise OSError(errno.EILSEQ, f"not UTF-8 near line {last + 1}", str(path)) from error
+
+
+def _row(cells: Mapping[str, str]) -> dict[str, Any]:
+    answers = [name for name in _ANSWERS if name in cells]
+    empty = answers if not any(map(cells.get, answers)) else ()
+    return {name: _value(name, cell) for name, cell in cells.items() if cell or name in empty}
 
 
 def _value(name: str, cell: str) -> Any:  # noqa: ANN401 - JSON

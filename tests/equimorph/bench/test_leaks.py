@@ -74,8 +74,8 @@ def test_pairs_are_training_data(tmp_path: Path, side: str) -> None:
         rows.append({**row, side: solution if side == "anchor" else [{"text": solution}]})
     place = tmp_path / "samples.jsonl"
     place.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    found = {"twice": f"{place}:1", "double": f"{place}:2"}
-    assert read(place) == read(tmp_path) == found
+    assert read(place) == {"twice": f"{place}:1", "double": f"{place}:2"}
+    assert read(tmp_path) == {"twice": "samples.jsonl:1", "double": "samples.jsonl:2"}
 
 
 def test_folders_of_sources_are_training_data_in_both_languages(tmp_path: Path) -> None:

@@ -232,6 +232,20 @@ def test_the_verb_writes_problems_that_sample_run_and_report_read(sandbox: objec
     assert 0.0 in expected.values()
 
 
+def test_answers_with_too_few_samples_are_counted(tmp_path: Path) -> None:
+    problems, model, out = (tmp_path / name for name in ("problems.jsonl", "model.py", "out.jsonl"))
+    names = ("two", "one", "none", "fails")
+    problems.write_text("".join(json.dumps({**DOUBLE.to_row(), "id": n, "prompt": n}) + "\n" for n in names))
+    model.write_text(
+        "def model(text, fault_lines, k):\n    return {'two': ['', ''], 'one': ['x'], 'none': []}[text]\n"
+    )
+    done = run("bench", "sample", problems, "--model", f"{model}:model", "-n", "2", "--out", out)
+    assert done.exit_code == 0, done.stderr
+    assert "2 problems with fewer than 2 samples\n" in done.stderr
+    assert "3 samples of 4 problems; 1 request without an answer" in done.stderr
+    assert [row["problem"] for row in rows(out)] == ["two", "two", "one"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

@@ -102,6 +102,13 @@ def test_a_file_in_no_format_is_one_error(
     assert done.stderr.count("\n") == 1
 
 
+def test_the_nearest_formats_are_different_ones(tmp_path: Path) -> None:
+    place = tmp_path / "rows.jsonl"
+    place.write_text('{"task_id": "double", "text": "x"}\n')
+    said = run("metrics", "score", place, "-m", "bleu").stderr
+    assert said.count("human-eval (") == said.count("humaneval-x (") == 1
+
+
 def test_a_pipe_is_read_once(problems: Path, tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     try:

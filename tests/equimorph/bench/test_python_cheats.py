@@ -294,6 +294,11 @@ def test_numbers_of_any_length_pass_the_border(runner: Runner) -> None:
     assert runner.run(problem, WRONG).outcome == "fail"
 
 
+def test_a_loop_behind_a_closed_pipe_is_one_too(runner: Runner) -> None:
+    text = "import os\nos.closerange(3, 64)\nwhile True:\n    pass\n"
+    assert runner.run(DOUBLE, text).outcome == "timeout"
+
+
 def test_a_loop_is_ended_by_its_processor_time() -> None:
     runner = Runner(RunOptions(replace(LIMITS, seconds=1, wall=20)))
     started = clock.monotonic()

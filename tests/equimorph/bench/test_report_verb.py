@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -224,3 +226,15 @@ def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
     places = [tmp_path / name / "ran.jsonl" for name in "de"]
     done = run("bench", "report", *places, "--table", "csv")
     assert [line.partition(",")[0] for line in done.stdout.splitlines()[1:]] == [*map(str, places)]
+
+
+def test_pipes_are_read_as_files_are(problems: Path, tmp_path: Path) -> None:
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    text = "".join(json.dumps(row) + "\n" for row in samples(RIGHT, WRONG))
+    writer = threading.Thread(target=place.write_text, args=(text,))
+    writer.start()
+    done = run("bench", "report", place, "--problems", problems, "-m", "ed", "--table", "csv")
+    writer.join(9)
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.splitlines()[1].startswith("pipe,1,2,0.5,")

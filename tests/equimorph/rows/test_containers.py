@@ -84,6 +84,21 @@ def test_cells_of_csv_are_texts_and_some_are_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (b"task_id,completion\na,\n", {"task_id": "a", "completion": ""}),
+        (b"task_id,completion,solution\na,x,\n", {"task_id": "a", "completion": "x"}),
+        (b"task_id,solution,note\na,,\n", {"task_id": "a", "solution": ""}),
+        (b"id,candidate,reference\na,,\n", {"id": "a", "candidate": ""}),
+    ],
+)
+def test_an_empty_answer_in_csv_is_an_answer(text: bytes, said: dict[str, str], tmp_path: Path) -> None:
+    place = tmp_path / "rows.csv"
+    place.write_bytes(text)
+    assert read(place) == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
         (b"id,text\na\nb,x\n", ["1 cells in 2 columns", {"id": "b", "text": "x"}]),
         (b"id,id\na,b\n", ["two columns have the same name"]),
         (b'id,text\na,"x\n', ["not CSV: unexpected end of data"]),

@@ -53,5 +53,7 @@ def sample(
         counts = sample_bench(target, every, opener(model, session), k=k, seed=seed)
     if counts["requests"] and not counts["answers"]:
         session.failed("no request has an answer: is the model set up as it should be?")
+    if counts["short"]:
+        session.note(f"{counted(counts['short'], 'problem')} with fewer than {counted(k, 'sample')}")
     errors = f"; {counted(counts['errors'], 'request')} without an answer" if counts["errors"] else ""
     session.end(f"{counted(counts['candidates'], 'sample')} of {counted(len(every), 'problem')}{errors}")

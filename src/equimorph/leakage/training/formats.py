@@ -15,6 +15,7 @@ from equimorph.leakage.training.files import below, head_of
 from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.jsonl import JSONL, first_row
 from equimorph.leakage.training.methods import METHODS
+from equimorph.leakage.training.pairs import PAIRS
 from equimorph.leakage.training.parquet_rows import PARQUET
 from equimorph.leakage.training.recoder import is_pickle, refuse_pickle
 from equimorph.leakage.training.rewardrepair import REWARDREPAIR
@@ -22,7 +23,7 @@ from equimorph.leakage.training.sequencer import SEQUENCER
 from equimorph.leakage.training.sources import JAVA, PYTHON
 from mutators import MutationError
 
-_ROWS = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF)
+_ROWS = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, PAIRS, JSONL, PARQUET, CSV, DIFF)
 _ALL = (*_ROWS, JAVA, PYTHON)
 FORMATS: Mapping[str, Format] = {file_format.name: file_format for file_format in _ALL}
 """The formats by name; the first one that fits is guessed."""
@@ -88,7 +89,7 @@ def _of_rows(path: Path) -> list[str]:
     """Return the format of a file of rows of JSON, whatever its name, in a list; an empty one if it has none."""
     return [
         file_format.name
-        for file_format in (CODESEARCHNET, JSONL)
+        for file_format in (CODESEARCHNET, PAIRS, JSONL)
         if first_row(path) and file_format.sniff(path)
     ][:1]
 
@@ -110,4 +111,6 @@ def _in_folder(folder: Path, language: str) -> list[str]:
         format_names.discard(JAVA.name if language == PYTHON.name else PYTHON.name)
     if len(format_names) > 1:
         format_names.discard(PYTHON.name)  # scripts are in folders of any kind
+    if PAIRS.name in format_names:
+        format_names.discard(PARQUET.name)  # `pairs --as` writes the same texts as both
     return [name for name in FORMATS if name in format_names]

@@ -1,4 +1,4 @@
-"""Parquet: rows with the same columns as JSON Lines; a chunk is one row group, or several small ones.
+"""Parquet: rows with the same columns as JSON Lines, or of pairs; a chunk is one row group, or several small ones.
 
 A row group is read in batches; texts that are not UTF-8 stay the bytes that they are.
 """
@@ -6,7 +6,7 @@ A row group is read in batches; texts that are not UTF-8 stay the bytes that the
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.files import cut_files, opened, with_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import Cut
+from equimorph.leakage.training.pairs import COLUMNS, is_row, items_of
 from equimorph.leakage.training.reading import Span, spans
 from equimorph.leakage.training.sides import Fields, item_of, lacking
 from equimorph.rows.parquet import pyarrow
@@ -35,12 +36,17 @@ def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     with opened(path) as stream:
         try:
             with pa.parquet.ParquetFile(stream) as file:
-                if lacking(fields, file.schema_arrow.names):
+                names = file.schema_arrow.names
+                if not _has_pairs(fields, names) and lacking(fields, names):
                     yield Cut(0, 0, 1, 0, hashlib.sha256(str(file.schema_arrow).encode()).hexdigest())
                     return
                 yield from _group_cuts(path, file.metadata, size)
         except pa.ArrowException as error:
             raise OSError(5, f"no Parquet file: {error}", str(path)) from error
+
+
+def _has_pairs(fields: Fields, names: Sequence[str]) -> bool:
+    return fields == Fields() and "fixed" not in names and is_row(names)
 
 
 def _group_cuts(path: Path, metadata: Any, size: int) -> Iterator[Cut]:  # noqa: ANN401 - pyarrow has no types
@@ -79,6 +85,9 @@ def _rows(chunk: Chunk, span: Span) -> Iterator[Read]:
     pa, fields, number = pyarrow(), chunk.origin.fields, span.first
     try:
         with opened(chunk.origin.place(span.file)) as stream, pa.parquet.ParquetFile(stream) as file:
+            if _has_pairs(fields, file.schema_arrow.names):
+                yield from _pairs(file, span)
+                return
             if reason := lacking(fields, file.schema_arrow.names):
                 yield BadRow(span.name, 1, reason)
                 return
@@ -93,8 +102,19 @@ def _rows(chunk: Chunk, span: Span) -> Iterator[Read]:
                     except MutationError as error:
                         yield BadRow(span.name, number, str(error))
                     number += 1
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         yield BadRow(span.name, number, getattr(error, "strerror", None) or f"damaged Parquet: {error}")
+
+
+def _pairs(file: Any, span: Span) -> Iterator[Read]:  # noqa: ANN401
+    columns, number = [name for name in COLUMNS if name in file.schema_arrow.names], span.first
+    for batch in file.iter_batches(_BATCH_ROWS, row_groups=range(span.start, span.end), columns=columns):
+        for row in batch.to_pylist():
+            try:
+                yield from items_of(row, span.short, number)
+            except MutationError as error:
+                yield BadRow(span.name, number, str(error))
+            number += 1
 
 
 def _plain(batch: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401

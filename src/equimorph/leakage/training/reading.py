@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, TypeVar
 
-from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk
 from equimorph.leakage.training.files import is_packed, unpacked
-from equimorph.leakage.training.format import Read
 from equimorph.leakage.training.lines import MARK, Line, TooLong, lines, too_long
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
+
+T = TypeVar("T")
 
 
 class Span(NamedTuple):
@@ -60,19 +60,19 @@ def _lines(stream: BinaryIO, span: Span, packed: bool) -> Iterator[Line]:
     return lines(stream, span.first, None if packed else span.end - span.start)
 
 
-def each_line(chunk: Chunk, item_of: Callable[[Line, str], Item | None]) -> Iterator[Read]:
+def each_line(chunk: Chunk, item_of: Callable[[Line, str], T | None]) -> Iterator[T | BadRow]:
     """Yield the results for the lines of a chunk, in order.
 
     Args:
         chunk: what to read.
-        item_of: returns the item of a line, None if it is no row; gets the line, and what items call the file; raises
+        item_of: returns the item of a line, or its items, None if it is no row; gets the line, and what items call the file; raises
             `MutationError` for a bad row.
     """
     for span in spans(chunk):
         yield from each_line_of(chunk, span, item_of)
 
 
-def each_line_of(chunk: Chunk, span: Span, item_of: Callable[[Line, str], Item | None]) -> Iterator[Read]:
+def each_line_of(chunk: Chunk, span: Span, item_of: Callable[[Line, str], T | None]) -> Iterator[T | BadRow]:
     """Yield the results for the lines of a chunk in one of its files, as `each_line` does."""
     number = span.first - 1
     try:

@@ -107,6 +107,16 @@ def _codesearchnet(folder: Path) -> tuple[Path, Item]:
     return folder, Item("java/final/jsonl/train/java_train_1.jsonl.gz", 1, "u", None, FIXED.encode())
 
 
+def _pairs(folder: Path) -> tuple[Path, Item]:
+    rows: list[Mapping[str, Any]] = [
+        {"id": "a", "status": "skipped", "anchor": "", "positives": [], "negatives": []},
+        {"id": "b", "anchor": OTHER, "positives": [{"text": FIXED}], "negatives": [{"text": f"{OTHER};"}]},
+    ]
+    (folder / "samples.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (folder / "train-00000-of-00001.parquet").write_bytes(b"of `pairs --as`")
+    return folder, Item("samples.jsonl", 2, "b", None, FIXED.encode())
+
+
 def _methods(folder: Path) -> tuple[Path, Item]:
     for side, texts in (("buggy_methods", (OTHER, BUGGY)), ("fix_methods", (OTHER, FIXED))):
         (folder / side).mkdir()
@@ -152,6 +162,7 @@ SAMPLES: dict[str, Write] = {
     "sequencer": _sequencer,
     "rewardrepair": _rewardrepair,
     "codesearchnet": _codesearchnet,
+    "pairs": _pairs,
     "methods": _methods,
     "diff": _diff,
     "java": _java,

@@ -21,6 +21,7 @@ from equimorph.leakage.samples import Item
 from equimorph.leakage.training import FORMATS, abstracted, chunks, items, read_training
 from equimorph.rows.tables import BadRow, RowCount
 from mutators import MutationError
+from tests.equimorph.conftest import run
 
 InChunks = Callable[..., tuple[list[Item], list[BadRow]]]
 
@@ -668,3 +669,35 @@ def test_memory_stays_flat(tmp_path: Path, name: str) -> None:
         return int(done.stdout)
 
     assert peak(10_000) < peak(100) + 8_000  # KiB; the large file has 17 MB, the small one 0.2
+
+
+def test_rows_that_are_no_pairs_are_bad_and_the_others_are_read(tmp_path: Path) -> None:
+    place = tmp_path / "pairs.jsonl"
+    rows = [
+        {"anchor": "f()", "positives": None, "negatives": [{"text": "g()"}, {"text": 3}, {}]},
+        {"anchor": "f()", "positives": "f()", "negatives": []},
+        {"anchor": "f()", "positives": []},
+        {"anchor": None, "positives": ["h()"], "negatives": []},
+    ]
+    place.write_text("".join(json.dumps(row) + "\n" for row in rows) + "[\n")
+    found, bad = _read(place)
+    assert [(item.row, item.fixed, item.buggy) for item in found] == [
+        (1, b"f()", None),
+        (1, b"g()", None),
+        (4, b"h()", None),
+    ]
+    assert [reason[:2] for reason in bad] == [":2", ":3", ":5"]
+
+
+def test_pairs_in_parquet_have_the_items_of_those_in_json(tmp_path: Path, in_chunks: InChunks) -> None:
+    pytest.importorskip("pyarrow")
+    source = tmp_path / "Most.java"
+    source.write_text("class Most { int a(int m) { return m < 3 ? m : 3; } int b(int n) { return n + n; } }")
+    found = list[object]()
+    for name in ("pairs.jsonl", "pairs.parquet"):
+        place = tmp_path / name
+        assert run("pairs", source, "--out", place).exit_code == 0
+        texts, bad = in_chunks(place, 1)
+        assert (bad, {text.row for text in texts}) == ([], {1, 2})
+        found.append([(text.row, text.id, text.buggy, text.fixed) for text in texts])
+    assert found[0] == found[1]
