@@ -168,6 +168,36 @@ PATCHES = (
         f"{WRONG}[methods of the problem's classes1]",
     ),
     Patch(
+        "equimorph/bench/boxed/values.py",
+        'return {"again": shared}',
+        "pass",
+        f"{WRONG}[rows of a table]",
+    ),
+    Patch(
+        "equimorph/bench/boxed/exchange.py",
+        'return {**raised, **self._objects.pack([result, changes], containers, message["objects"])}',
+        "return {**raised, **self._objects.pack([result, [] if raised else changes], containers)}",
+        f"{WRONG}[changes before an error0]",
+    ),
+    Patch(
+        "equimorph/bench/boxed/exchange.py",
+        "return json.dumps(data, ensure_ascii=False)",
+        "return json.dumps(data)",
+        f"{WRONG}[halves of a character]",
+    ),
+    Patch(
+        "equimorph/bench/contest_tests.py",
+        'least + relative * abs(wanted) < float("inf")',
+        "least + relative * abs(wanted)",
+        f"{CONTESTS}::test_no_number_is_near_infinity",
+    ),
+    Patch(
+        "equimorph/bench/evalplus.py",
+        'atol + rtol * abs(other) < float("inf")',
+        "atol + rtol * abs(other)",
+        f"{MBPP}::test_inputs_of_human_eval_plus_are_compared_with_its_solution",
+    ),
+    Patch(
         "equimorph/bench/boxed/EquimorphFence.java",
         "return (isOwn(a) || a.equals(b)) && (isOwn(b) || b.equals(a));",
         "return a.equals(b);",

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
@@ -31,21 +32,39 @@ class _Kind(NamedTuple):
 
     Attributes:
         parts: Returns the parts of a value.
-        make: Makes a value of them.
+        make: Makes a value of them; of a container, an empty one, from the data of its parts.
+        fill: Puts parts into an empty container; None for values that do not change.
     """
 
     parts: Convert
     make: Convert
+    fill: Callable[[Any, Any], None] | None = None
 
 
-def _zone(value: Any) -> timedelta | None:  # noqa: ANN401 - a datetime or a time
+class Containers:
+    """The containers of a message, numbered in the order in which they occur in it, so that a container stays one object.
+
+    Attributes:
+        all: The containers.
+    """
+
+    def __init__(self, containers: Iterable[object] = ()) -> None:
+        self.all = list(containers)
+        self._numbers = {id(container): number for number, container in enumerate(self.all)}
+
+    def number(self, container: object) -> int | None:
+        """Return the number of a container; None for one that is new."""
+        number = self._numbers.setdefault(id(container), len(self.all))
+        if number < len(self.all):
+            return number
+        self.all.append(container)
+        return None
+
+
+def _zone(value: Any) -> timezone | None:  # noqa: ANN401 - a datetime or a time
     if value.tzinfo is None or type(value.tzinfo) is timezone:
-        return None if value.tzinfo is None else value.utcoffset()
+        return value.tzinfo
     raise NotPlain(f"a time zone of the type {type(value.tzinfo).__name__} is not plain data")
-
-
-def _at(offset: timedelta | None) -> timezone | None:
-    return None if offset is None else timezone(offset)
 
 
 def _moment(value: datetime) -> list[Any]:
@@ -53,14 +72,32 @@ def _moment(value: datetime) -> list[Any]:
     return [*day, value.microsecond, value.fold, _zone(value)]
 
 
+def _flat(value: dict[Any, Any]) -> list[Any]:
+    return [part for item in value.items() for part in item]
+
+
+def _fill(value: dict[Any, Any], parts: list[Any]) -> None:
+    for key, part in zip(parts[::2], parts[1::2], strict=True):
+        value[key] = part
+
+
+def _empty(kind: type) -> Convert:
+    return lambda _: kind()
+
+
 KINDS: dict[type, _Kind] = {
-    **{kind: _Kind(list, kind) for kind in (list, tuple, set, frozenset)},
-    **{kind: _Kind(lambda value: [*value.items()], kind) for kind in (dict, OrderedDict)},
-    Counter: _Kind(lambda value: [*value.items()], lambda parts: Counter(dict(parts))),
-    deque: _Kind(lambda value: [[*value], value.maxlen], lambda parts: deque(*parts)),
+    **{kind: _Kind(list, kind) for kind in (tuple, frozenset)},
+    list: _Kind(list, _empty(list), list.extend),
+    set: _Kind(list, _empty(set), set.update),
+    **{kind: _Kind(_flat, _empty(kind), _fill) for kind in (dict, OrderedDict, Counter)},
+    deque: _Kind(
+        lambda value: [value.maxlen, *value],
+        lambda data: deque(maxlen=data[0]),
+        lambda value, parts: value.extend(parts[1:]),
+    ),
+    bytearray: _Kind(list, _empty(bytearray), bytearray.extend),
     complex: _Kind(lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
     bytes: _Kind(bytes.hex, bytes.fromhex),
-    bytearray: _Kind(bytearray.hex, bytearray.fromhex),
     range: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
     slice: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
     Decimal: _Kind(str, Decimal),
@@ -69,15 +106,15 @@ KINDS: dict[type, _Kind] = {
     ),
     UUID: _Kind(lambda value: value.hex, UUID),
     date: _Kind(date.isoformat, date.fromisoformat),
-    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7]).replace(fold=parts[7], tzinfo=_at(parts[8]))),
+    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7]).replace(fold=parts[7], tzinfo=parts[8])),
     time: _Kind(
         lambda value: [value.replace(tzinfo=None).isoformat(), value.fold, _zone(value)],
-        lambda parts: time.fromisoformat(parts[0]).replace(fold=parts[1], tzinfo=_at(parts[2])),
+        lambda parts: time.fromisoformat(parts[0]).replace(fold=parts[1], tzinfo=parts[2]),
     ),
     timedelta: _Kind(
         lambda value: [value.days, value.seconds, value.microseconds], lambda parts: timedelta(*parts)
     ),
-    timezone: _Kind(lambda value: value.utcoffset(None), timezone),
+    timezone: _Kind(lambda value: [*value.__getinitargs__()], lambda parts: timezone(*parts)),
     **{kind: _Kind(str, kind) for kind in (PosixPath, PurePosixPath)},
     re.Pattern: _Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
 }
@@ -105,15 +142,16 @@ def _refused(value: object) -> Any:  # noqa: ANN401 - never
     raise NotPlain(f"a value of the type {type(value).__name__} is not plain data")
 
 
-def packed(value: object, other: Convert = _refused) -> Any:  # noqa: ANN401 - JSON
+def packed(value: object, other: Convert = _refused, containers: Containers | None = None) -> Any:  # noqa: ANN401 - JSON
     """Return a value as JSON data.
 
     Args:
         other: Returns the data of a value that is not plain.
+        containers: The containers so far; None to copy one again where it occurs again.
 
     Raises:
         NotPlain: it is not plain data.
-        RecursionError: it is nested too deep, or contains itself.
+        RecursionError: it is nested too deep; without containers, also where it contains itself.
     """
     kind = type(value)
     if value is None or kind in (bool, int, float, str):
@@ -121,10 +159,13 @@ def packed(value: object, other: Convert = _refused) -> Any:  # noqa: ANN401 - J
     if kind is defaultdict:
         kind = dict
     if (entry := KINDS.get(kind)) is not None:
+        shared = None if entry.fill is None or containers is None else containers.number(value)
+        if shared is not None:
+            return {"again": shared}
         parts = entry.parts(value)
         if isinstance(parts, list):
-            return {kind.__name__: [packed(part, other) for part in parts]}
-        return {kind.__name__: packed(parts, other)}
+            return {kind.__name__: [packed(part, other, containers) for part in parts]}
+        return {kind.__name__: packed(parts, other, containers)}
     for name, constant in _CONSTANTS.items():
         if value is constant:
             return {"constant": name}
@@ -133,11 +174,16 @@ def packed(value: object, other: Convert = _refused) -> Any:  # noqa: ANN401 - J
     return other(value)
 
 
-def unpacked(data: Any, other: Callable[[str, Any], Any] | None = None) -> Any:  # noqa: ANN401 - any plain value
+def unpacked(
+    data: Any,  # noqa: ANN401 - JSON
+    other: Callable[[str, Any], Any] | None = None,
+    containers: Containers | None = None,
+) -> Any:  # noqa: ANN401 - any plain value
     """Return the value of JSON data.
 
     Args:
         other: Returns the value of data of a kind that is not plain.
+        containers: The containers so far, as of `packed`.
 
     Raises:
         NotPlain: the data are no value.
@@ -152,21 +198,46 @@ def unpacked(data: Any, other: Callable[[str, Any], Any] | None = None) -> Any: 
             return _CONSTANTS[value]
         if kind == "type":
             return _TYPES[value]
+        if kind == "again" and containers is not None:
+            return containers.all[_number(value)]
         if (entry := _BY_NAME.get(kind)) is None:
             if other is None:
                 raise NotPlain("the data are no value")
             return other(kind, value)
+        if entry.fill is not None:
+            container = entry.make(value)
+            if containers is not None:
+                containers.number(container)
+            entry.fill(container, [unpacked(part, other, containers) for part in value])
+            return container
         if isinstance(value, list):
-            return entry.make([unpacked(part, other) for part in value])
-        return entry.make(unpacked(value, other))
+            return entry.make([unpacked(part, other, containers) for part in value])
+        return entry.make(unpacked(value, other, containers))
     except (KeyError, IndexError, TypeError, ValueError, ArithmeticError, re.error) as error:
         raise NotPlain(f"the data are no value: {error}") from error
 
 
+def parts_of(container: object) -> list[Any]:
+    """Return the parts of a container."""
+    parts: list[Any] = _kind(container).parts(container)
+    return parts
+
+
+def refill(container: Any, parts: list[Any]) -> None:  # noqa: ANN401 - any container
+    """Replace the parts of a container."""
+    fill = _kind(container).fill
+    assert fill is not None
+    container.clear()
+    fill(container, parts)
+
+
+def _kind(container: object) -> _Kind:
+    return KINDS[dict if type(container) is defaultdict else type(container)]
+
+
 def error_data(error: BaseException) -> list[Any]:
-    """Return an error as data: the nearest built-in class, its own class, its arguments, its attributes; of both what is plain."""
+    """Return an error as data: the nearest built-in class, its other classes, its arguments and attributes, if they are plain."""
     # Its own text may be anything, or itself an error.
-    base = next((kind for kind in type(error).__mro__ if kind.__module__ == "builtins"), RuntimeError)
     try:
         arguments = [packed(argument) for argument in vars(BaseException)["args"].__get__(error)]
     except (NotPlain, RecursionError):
@@ -177,31 +248,46 @@ def error_data(error: BaseException) -> list[Any]:
             fields[name] = packed(value)
         except (NotPlain, RecursionError):
             continue
-    return [base.__name__, type(error).__name__, arguments, fields]
+    others = [kind for kind in type(error).__mro__ if kind.__module__ != "builtins"]
+    names = [[str(kind.__module__), kind.__name__] for kind in others]
+    return [_base(type(error)).__name__, names, arguments, fields]
+
+
+def _base(kind: type) -> type:
+    return next((each for each in kind.__mro__ if each.__module__ == "builtins"), RuntimeError)
+
+
+def _class_of(base: type, names: list[Any], classes: dict[str, type[Exception]]) -> type[Exception]:
+    """Return the first class of a name that this side has, too, with a base; otherwise the base."""
+    for module, name in names:
+        known = classes.get(str(name))
+        if str(module).partition(".")[0] in sys.stdlib_module_names:
+            known = getattr(sys.modules.get(str(module)), str(name), None)
+        if isinstance(known, type) and issubclass(known, Exception) and _base(known) is base:
+            return known
+    return base
 
 
 def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # noqa: ANN401 - JSON
     """Return an error from its data: one of a class with its name and base, or else of the built-in class.
 
     Args:
-        classes: Classes of errors that are not built in.
+        classes: Classes of errors that are not of Python.
 
     Raises:
         NotPlain: the data are no error.
     """
     if not (isinstance(data, list) and len(data) == 4 and isinstance(data[3], dict)):
         raise NotPlain("the data are no error")
-    base, name, arguments, fields = data
+    name, names, arguments, fields = data
     try:
         values = [unpacked(argument) for argument in arguments]
-        kind = getattr(builtins, str(base), None)
-        if not (isinstance(kind, type) and issubclass(kind, Exception)):
-            return RuntimeError(f"{base}: {name}")
-        same = classes.get(str(name))
-        if same is not None and error_data(same.__new__(same))[0] == base:
-            kind = same
+        base = getattr(builtins, str(name), None)
+        if not (isinstance(base, type) and issubclass(base, Exception)):
+            return RuntimeError(f"{name}: {names}")
+        kind = _class_of(base, names, classes)
         error: Exception = kind.__new__(kind, *values)
-        if kind is not same:
+        if kind is base:
             error.__init__(*values)  # type: ignore[misc]  # sets errno and the like
         error.args = tuple(values)
         vars(error).update(
@@ -214,7 +300,7 @@ def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # no
     except TypeError as wrong:
         if isinstance(wrong, NotPlain):
             raise
-        return RuntimeError(f"{base}: {name}")  # UnicodeDecodeError wants more
+        return RuntimeError(f"{name}: {names}")  # UnicodeDecodeError wants more
     except (ValueError, AttributeError) as wrong:
         raise NotPlain(f"the data are no error: {wrong}") from wrong
     return error
