@@ -25,11 +25,12 @@ def near(word, other, relative, least):
     if word == other:
         return True
     try:
-        if word.lstrip("+-").isdigit() and other.lstrip("+-").isdigit():
-            return int(word) == int(other)
-        found, wanted = float(word), float(other)
-        return found == wanted or abs(found - wanted) <= least + relative * abs(wanted) < float("inf")
-    except ValueError:
+        found, wanted = (int(text) if text.lstrip("+-").isdigit() else float(text) for text in (word, other))
+        whole = isinstance(wanted, int) and (isinstance(found, int) or found.is_integer())
+        if found == wanted or whole:
+            return found == wanted
+        return abs(found - wanted) <= least + relative * abs(wanted) < float("inf")
+    except (ValueError, OverflowError):
         return False
 
 """

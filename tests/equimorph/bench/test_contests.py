@@ -151,6 +151,18 @@ def test_no_number_is_near_infinity(runner: Runner, tmp_path: Path) -> None:
     assert outcomes(runner, problem, candidates) == candidates
 
 
+def test_whole_numbers_are_compared_digit_by_digit(runner: Runner, tmp_path: Path) -> None:
+    tests = json.dumps({"inputs": [""], "outputs": ["1000000007 2"]})
+    problem = problem_of("apps", {**APPS, "solutions": "[]", "input_output": tests}, tmp_path)
+    candidates = {
+        "print(1000000007.0, 2.000001)": "pass",
+        "print(1000000008, 2)": "fail",
+        "print(1000000008.0, 2)": "fail",
+        "print(10**400, '1e400')": "fail",
+    }
+    assert outcomes(runner, problem, candidates) == candidates
+
+
 def test_a_value_is_in_a_list_if_all_values_are(runner: Runner, tmp_path: Path) -> None:
     tests = json.dumps({"fn_name": "f", "inputs": [[1], [2]], "outputs": [[1], [1, 2]]})
     problem = problem_of("apps", {**APPS, "solutions": "[]", "input_output": tests}, tmp_path)

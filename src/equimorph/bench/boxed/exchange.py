@@ -69,7 +69,7 @@ class Objects:
 
         Args:
             values: The values.
-            containers: The containers that the other side knows; those of the values are added.
+            containers: The containers that the other side knows; new ones are added.
             keys: Keys of further objects.
 
         Raises:
@@ -94,8 +94,8 @@ class Objects:
         while waiting:
             if (key := waiting.pop()) not in objects:
                 value = self._objects[key]
-                own = Containers()
-                fields = {name: packed(field, other, own) for name, field in _fields(value).items()}
+                inner = Containers()
+                fields = {name: packed(field, other, inner) for name, field in _fields(value).items()}
                 objects[key] = [type(value).__name__, fields]
                 self._known[key] = _line(objects[key])
         return {"values": data, "objects": objects}
@@ -105,7 +105,7 @@ class Objects:
 
         Args:
             message: The message.
-            containers: The containers that the other side knows; those of the values are added.
+            containers: The containers that the other side knows; new ones are added.
 
         Raises:
             NotPlain: the data are no values.
@@ -155,8 +155,8 @@ class Objects:
 
     def _set(self, value: object, data: dict[str, Any]) -> None:
         kind = type(value)
-        own = Containers()
-        fields = {name: unpacked(field, self._other, own) for name, field in data.items()}
+        inner = Containers()
+        fields = {name: unpacked(field, self._other, inner) for name, field in data.items()}
         for name in fields:
             # A field in front of a method would be called instead of it.
             if name.startswith("__") or callable(getattr(kind, name, None)):

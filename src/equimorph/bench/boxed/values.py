@@ -260,11 +260,11 @@ def _base(kind: type) -> type:
 def _class_of(base: type, names: list[Any], classes: dict[str, type[Exception]]) -> type[Exception]:
     """Return the first class of a name that this side has, too, with a base; otherwise the base."""
     for module, name in names:
-        known = classes.get(str(name))
+        same = classes.get(str(name))
         if str(module).partition(".")[0] in sys.stdlib_module_names:
-            known = getattr(sys.modules.get(str(module)), str(name), None)
-        if isinstance(known, type) and issubclass(known, Exception) and _base(known) is base:
-            return known
+            same = getattr(sys.modules.get(str(module)), str(name), None)
+        if isinstance(same, type) and issubclass(same, Exception) and _base(same) is base:
+            return same
     return base
 
 
