@@ -264,7 +264,7 @@ class Exchange:
         try:
             result, changes = self._objects.unpack(reply, containers)
             for number, parts in _listed(changes):
-                refill(containers.all[number], parts)
+                refill(containers.all[number], _listed(parts))
             raised = self.raised(reply["raised"]) if "raised" in reply else None
         except (NotPlain, LookupError, TypeError, ValueError, RecursionError) as wrong:
             raise Gone(f"no proper reply: {wrong}") from wrong

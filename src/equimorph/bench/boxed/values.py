@@ -12,13 +12,9 @@ import builtins
 import re
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable
-from datetime import date, datetime, time, timedelta, timezone
-from decimal import Decimal
-from fractions import Fraction
-from pathlib import PosixPath, PurePosixPath
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
-from uuid import UUID
 
 Convert: TypeAlias = Callable[[Any], Any]
 
@@ -27,7 +23,7 @@ class NotPlain(TypeError):
     """A value that is not plain data."""
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
     """A type whose values are made of other values.
 
     Attributes:
@@ -61,15 +57,15 @@ class Containers:
         return None
 
 
-def _zone(value: Any) -> timezone | None:  # noqa: ANN401 - a datetime or a time
-    if value.tzinfo is None or type(value.tzinfo) is timezone:
-        return value.tzinfo
-    raise NotPlain(f"a time zone of the type {type(value.tzinfo).__name__} is not plain data")
+def whole(value: object) -> int:
+    """Return a whole number.
 
-
-def _moment(value: datetime) -> list[Any]:
-    day = [value.year, value.month, value.day, value.hour, value.minute, value.second]
-    return [*day, value.microsecond, value.fold, _zone(value)]
+    Raises:
+        NotPlain: it is none.
+    """
+    if type(value) is not int:
+        raise NotPlain("the data are no number")
+    return value
 
 
 def _flat(value: dict[Any, Any]) -> list[Any]:
@@ -85,38 +81,22 @@ def _empty(kind: type) -> Convert:
     return lambda _: kind()
 
 
-KINDS: dict[type, _Kind] = {
-    **{kind: _Kind(list, kind) for kind in (tuple, frozenset)},
-    list: _Kind(list, _empty(list), list.extend),
-    set: _Kind(list, _empty(set), set.update),
-    **{kind: _Kind(_flat, _empty(kind), _fill) for kind in (dict, OrderedDict, Counter)},
-    deque: _Kind(
+KINDS: dict[type, Kind] = {
+    **{kind: Kind(list, kind) for kind in (tuple, frozenset)},
+    list: Kind(list, _empty(list), list.extend),
+    set: Kind(list, _empty(set), set.update),
+    **{kind: Kind(_flat, _empty(kind), _fill) for kind in (dict, OrderedDict, Counter)},
+    deque: Kind(
         lambda value: [value.maxlen, *value],
         lambda data: deque(maxlen=data[0]),
         lambda value, parts: value.extend(parts[1:]),
     ),
-    bytearray: _Kind(list, _empty(bytearray), bytearray.extend),
-    complex: _Kind(lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
-    bytes: _Kind(bytes.hex, bytes.fromhex),
-    range: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
-    slice: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
-    Decimal: _Kind(str, Decimal),
-    Fraction: _Kind(
-        lambda value: [value.numerator, value.denominator], lambda parts: Fraction(*map(_number, parts))
-    ),
-    UUID: _Kind(lambda value: value.hex, UUID),
-    date: _Kind(date.isoformat, date.fromisoformat),
-    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7]).replace(fold=parts[7], tzinfo=parts[8])),
-    time: _Kind(
-        lambda value: [value.replace(tzinfo=None).isoformat(), value.fold, _zone(value)],
-        lambda parts: time.fromisoformat(parts[0]).replace(fold=parts[1], tzinfo=parts[2]),
-    ),
-    timedelta: _Kind(
-        lambda value: [value.days, value.seconds, value.microseconds], lambda parts: timedelta(*parts)
-    ),
-    timezone: _Kind(lambda value: [*value.__getinitargs__()], lambda parts: timezone(*parts)),
-    **{kind: _Kind(str, kind) for kind in (PosixPath, PurePosixPath)},
-    re.Pattern: _Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
+    bytearray: Kind(list, _empty(bytearray), bytearray.extend),
+    complex: Kind(lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
+    bytes: Kind(bytes.hex, bytes.fromhex),
+    range: Kind(lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
+    slice: Kind(lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
+    re.Pattern: Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
 }
 _BY_NAME = {kind.__name__: entry for kind, entry in KINDS.items()}
 _CONSTANTS = {"NotImplemented": NotImplemented, "Ellipsis": ...}
@@ -130,12 +110,34 @@ _TYPES |= {
     for name, kind in vars(builtins).items()
     if isinstance(kind, type) and issubclass(kind, Exception)
 }
+_OF_LIBRARY = frozenset(
+    [
+        "date",
+        "datetime",
+        "Decimal",
+        "Fraction",
+        "PosixPath",
+        "PurePosixPath",
+        "time",
+        "timedelta",
+        "timezone",
+        "UUID",
+    ]
+)
+"""Names of types of the module `library`, which is loaded where one of them is met: each import takes milliseconds."""
 
 
-def _number(value: object) -> int:
-    if type(value) is not int:
-        raise NotPlain("the data are no number")
-    return value
+def load_library() -> None:
+    """Load the types of the module `library`."""
+    kinds: Mapping[type, Kind] = import_module("equimorph.bench.boxed.library").LIBRARY
+    KINDS.update(kinds)
+    for kind, entry in kinds.items():
+        _BY_NAME[kind.__name__], _TYPES[kind.__name__] = entry, kind
+
+
+def _load_for(name: object) -> None:
+    if name in _OF_LIBRARY and name not in _BY_NAME:
+        load_library()
 
 
 def _refused(value: object) -> Any:  # noqa: ANN401 - never
@@ -158,6 +160,7 @@ def packed(value: object, other: Convert = _refused, containers: Containers | No
         return value
     if kind is defaultdict:
         kind = dict
+    _load_for(kind.__name__)
     if (entry := KINDS.get(kind)) is not None:
         shared = None if entry.fill is None or containers is None else containers.number(value)
         if shared is not None:
@@ -169,6 +172,8 @@ def packed(value: object, other: Convert = _refused, containers: Containers | No
     for name, constant in _CONSTANTS.items():
         if value is constant:
             return {"constant": name}
+    if isinstance(value, type):
+        _load_for(value.__name__)
     if isinstance(value, type) and _TYPES.get(value.__name__) is value:
         return {"type": value.__name__}
     return other(value)
@@ -197,9 +202,11 @@ def unpacked(
         if kind == "constant":
             return _CONSTANTS[value]
         if kind == "type":
+            _load_for(value)
             return _TYPES[value]
         if kind == "again" and containers is not None:
-            return containers.all[_number(value)]
+            return containers.all[whole(value)]
+        _load_for(kind)
         if (entry := _BY_NAME.get(kind)) is None:
             if other is None:
                 raise NotPlain("the data are no value")
@@ -231,7 +238,7 @@ def refill(container: Any, parts: list[Any]) -> None:  # noqa: ANN401 - any cont
     fill(container, parts)
 
 
-def _kind(container: object) -> _Kind:
+def _kind(container: object) -> Kind:
     return KINDS[dict if type(container) is defaultdict else type(container)]
 
 
