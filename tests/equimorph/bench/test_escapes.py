@@ -291,6 +291,14 @@ RETURNED = {
     "a reference to nothing": _sends({"values": [{"given": 7}, {"list": []}], "objects": {}}, "os._exit(0)"),
     "a request to the tests": _sends({"ask": ["__call__", 0], **_NOTHING}, "os._exit(0)"),
     "an error that is a value": _sends({"raised": ["SystemExit", "x", [0], {}]}, "return 41"),
+    "a container of no number": _sends({"values": [{"again": 9}, {"list": []}], "objects": {}}, "return 41"),
+    "changes without an end": _sends(
+        {"values": [42, {"range": [0, 10**12, 1]}], "objects": {}}, "os._exit(0)"
+    ),
+    "an error that is a function": _sends(
+        {"raised": ["OSError", [["os", "_exit"]], [0], {}], "values": [42, {"list": []}], "objects": {}},
+        "return 41",
+    ),
     "objects of no class": _sends(
         {"values": [{"object": "c0"}, {"list": []}], "objects": {"c0": ["Border", {}]}}, "return 41"
     ),
