@@ -25,10 +25,12 @@ def near(word, other, relative, least):
     if word == other:
         return True
     try:
-        if word.lstrip("+-").isdigit() and other.lstrip("+-").isdigit():
-            return int(word) == int(other)
-        return abs(float(word) - float(other)) <= least + relative * abs(float(other))
-    except ValueError:
+        found, wanted = (int(text) if text.lstrip("+-").isdigit() else float(text) for text in (word, other))
+        whole = isinstance(wanted, int) and (isinstance(found, int) or found.is_integer())
+        if found == wanted or whole:
+            return found == wanted
+        return abs(found - wanted) <= least + relative * abs(wanted) < float("inf")
+    except (ValueError, OverflowError):
         return False
 
 """
@@ -79,18 +81,20 @@ def same(found, wanted):
 
 """
 _APPS_RETURNED = """
+IN_LISTS = all(isinstance(wanted, list) and len(wanted) == 1 for given, wanted in CASES)
+
+
 def arguments(given):
     return [numbered(given[0])] if len(given) == 1 else given
 
 
 def same(found, wanted):
     wanted = numbered(wanted)
-    first = numbered(wanted[0]) if isinstance(wanted, list) and wanted else None
     found = list(found) if isinstance(found, tuple) else found
-    if found == wanted or (first is not None and found == first):
+    if found == wanted or (IN_LISTS and found == numbered(wanted[0])):
         return True
     if isinstance(found, list) and found and isinstance(found[0], tuple):
-        return [list(one) for one in found] in (wanted, first)
+        return [list(one) for one in found] in ([wanted, *wanted] if IN_LISTS else [wanted])
     return False
 
 

@@ -23,7 +23,7 @@ def _close(value, other, rtol=1e-05, atol=1e-08):
         else:
             pairs = list(zip(value, other))
         return all(_close(*pair, rtol=rtol, atol=atol) for pair in pairs)
-    return value == other or abs(value - other) <= atol + rtol * abs(other)
+    return value == other or abs(value - other) <= atol + rtol * abs(other) < float("inf")
 
 
 _numpy = types.ModuleType("numpy")

@@ -7,7 +7,7 @@ JVMS 17, chapters 4 and 6, have the format and the instructions.
 from __future__ import annotations
 
 import struct
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from equimorph.bench.errors import ProblemError
 
@@ -15,21 +15,34 @@ __all__ = ["FENCE", "fenced"]
 
 FENCE = "EquimorphFence"
 _OBJECT, _ARRAY, _TWO = "Ljava/lang/Object;", "[Ljava/lang/Object;", "(Ljava/lang/Object;Ljava/lang/Object;)"
-_METHODS = {
-    "equals": "Z",
-    "compareTo": "I",
-    "contains": "Z",
-    "containsAll": "Z",
-    "containsKey": "Z",
-    "containsValue": "Z",
-    "indexOf": "I",
+_COMPARING = {
+    ("equals", "Z"): "equals",
+    ("compareTo", "I"): "compareTo",
+    ("contains", "Z"): "contains",
+    ("containsAll", "Z"): "containsAll",
+    ("containsKey", "Z"): "containsKey",
+    ("containsValue", "Z"): "containsValue",
+    ("indexOf", "I"): "indexOf",
 }
-"""Methods with one argument, and what they return."""
+_METHODS = {
+    **_COMPARING,
+    ("add", "Z"): "add",
+    ("addAll", "Z"): "addAll",
+    ("get", _OBJECT): "get",
+    ("lastIndexOf", "I"): "lastIndexOf",
+    ("remove", "Z"): "remove",
+    ("remove", _OBJECT): "removeKey",
+    ("removeAll", "Z"): "removeAll",
+    ("retainAll", "Z"): "retainAll",
+}
+"""Methods of the fence for methods with one argument, by name and type of the result."""
 _STATIC = {
     ("java/util/Objects", "equals", f"{_TWO}Z"): "same",
     ("java/util/Objects", "deepEquals", f"{_TWO}Z"): "deep",
     ("java/util/Arrays", "equals", f"({_ARRAY}{_ARRAY})Z"): "same",
     ("java/util/Arrays", "deepEquals", f"({_ARRAY}{_ARRAY})Z"): "deep",
+    ("java/util/Collections", "frequency", f"(Ljava/util/Collection;{_OBJECT})I"): "frequency",
+    ("java/util/Collections", "disjoint", "(Ljava/util/Collection;Ljava/util/Collection;)Z"): "disjoint",
 }
 _FINAL = {
     f"java/lang/{name}" for name in ("String", "Integer", "Long", "Double", "Float", "Boolean", "Character")
@@ -111,7 +124,9 @@ class _Class:
         at = self._pool[index]
         return self._data[at + 3 : at + 3 + self._u2(at + 1)].decode(errors="replace")
 
-    def _instead(self, index: int, static: bool) -> int | None:
+    def _instead(
+        self, index: int, static: bool, methods: Mapping[tuple[str, str], str] = _METHODS
+    ) -> int | None:
         """Return the method of the fence for one in the pool."""
         at = self._pool[index]
         if self._data[at] not in (_METHOD, _INTERFACE_METHOD):
@@ -124,16 +139,14 @@ class _Class:
             if name == "assertEquals" and type == f"{_TWO}V" and owner not in self._classes:
                 method = name
             return None if method is None else self._method(method, type)
-        matches = (
-            type.startswith("(L")
-            and type.count(";") == 1
-            and type[type.index(")") + 1 :] == _METHODS.get(name)
-        )
-        if not matches or owner in _FINAL or (name == "equals" and type != f"({_OBJECT})Z"):
+        method = methods.get((name, type[type.index(")") + 1 :]))
+        if method is None or not type.startswith("(L") or type.index(";") + 1 != type.index(")"):
+            return None
+        if owner in _FINAL or (name == "equals" and type != f"({_OBJECT})Z"):
             return None
         if name not in ("equals", "compareTo") and not owner.startswith("java/util/"):
             return None
-        return self._method(name, f"{_TWO}{_METHODS[name]}")
+        return self._method(method, f"{_TWO}{type[type.index(')') + 1 :]}")
 
     def _method(self, name: str, type: str) -> int:
         if (name, type) not in self._new:
@@ -154,7 +167,7 @@ class _Class:
         kind, index = self._data[at + 1], self._u2(at + 2)
         if kind == 6 and (new := self._instead(index, True)) is not None:
             self._data[at + 2 : at + 4] = struct.pack(">H", new)
-        elif kind in (5, 9) and self._instead(index, False) is not None:
+        elif kind in (5, 9) and self._instead(index, False, _COMPARING) is not None:
             raise ProblemError(
                 "the tests have a method reference to equals or the like, which would ask the candidate's code; write a lambda"
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import py_compile
 import subprocess
 import sys
 import sysconfig
@@ -17,6 +18,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -142,7 +144,7 @@ class Sandbox:
         return self.start(
             [*command, *map(str, arguments)],
             descriptors=descriptors,
-            put=[(path, f"/box/{BOXED.name}/{path.name}") for path in sorted(BOXED.glob("*.py"))],
+            put=[(path, f"/box/{BOXED.name}/{path.name}") for path in _programs()] if self.isolated else (),
             show=[home, os.path.realpath(sysconfig.get_path("stdlib"))],
             environment={
                 **{
@@ -155,6 +157,19 @@ class Sandbox:
                 "LD_LIBRARY_PATH": f"{home}/lib",
             },
         )
+
+
+@cache
+def _compiled() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder with the programs of `boxed`, compiled: each start of a box would compile them again."""
+    folder = tempfile.TemporaryDirectory(prefix="equimorph.")
+    for path in BOXED.glob("*.py"):
+        py_compile.compile(str(path), str(Path(folder.name, f"{path.stem}.pyc")), doraise=True)
+    return folder
+
+
+def _programs() -> list[Path]:
+    return sorted(Path(_compiled().name).glob("*.pyc"))
 
 
 class Box(Closing):

@@ -142,6 +142,34 @@ def test_outputs_of_apps_are_compared_line_by_line(runner: Runner, tmp_path: Pat
     assert outcomes(runner, problem, candidates) == candidates
 
 
+def test_no_number_is_near_infinity(runner: Runner, tmp_path: Path) -> None:
+    tests = json.dumps({"inputs": [""], "outputs": ["INF 1"]})
+    problem = problem_of("apps", {**APPS, "solutions": "[]", "input_output": tests}, tmp_path)
+    candidates = {f"print('{text} 1')": "fail" for text in ("7", "-inf", "nan", "x")}
+    assert outcomes(runner, problem, candidates) == candidates
+    candidates = {f"print('{text} 1.0')": "pass" for text in ("INF", "inf")}
+    assert outcomes(runner, problem, candidates) == candidates
+
+
+def test_whole_numbers_are_compared_digit_by_digit(runner: Runner, tmp_path: Path) -> None:
+    tests = json.dumps({"inputs": [""], "outputs": ["1000000007 2"]})
+    problem = problem_of("apps", {**APPS, "solutions": "[]", "input_output": tests}, tmp_path)
+    candidates = {
+        "print(1000000007.0, 2.000001)": "pass",
+        "print(1000000008, 2)": "fail",
+        "print(1000000008.0, 2)": "fail",
+        "print(10**400, '1e400')": "fail",
+    }
+    assert outcomes(runner, problem, candidates) == candidates
+
+
+def test_a_value_is_in_a_list_if_all_values_are(runner: Runner, tmp_path: Path) -> None:
+    tests = json.dumps({"fn_name": "f", "inputs": [[1], [2]], "outputs": [[1], [1, 2]]})
+    problem = problem_of("apps", {**APPS, "solutions": "[]", "input_output": tests}, tmp_path)
+    candidates = {"def f(n):\n    return [*range(1, n + 1)]": "pass", "def f(n):\n    return 1": "fail"}
+    assert outcomes(runner, problem, candidates) == candidates
+
+
 def test_functions_of_apps_get_numbers_as_keys(runner: Runner, tmp_path: Path) -> None:
     problem = problem_of("apps", APPS_FUNCTION, tmp_path)
     candidates = {

@@ -190,7 +190,7 @@ for text in "OK", "PASSED", "passed", "All tests passed", "1 passed in 0.01s", "
     "descriptors": """
 import os
 for fd in range(3, 64):
-    for text in b'{"ready": ["__call__"]}\\n', b'{"values": [42, {"list": [6]}], "objects": {}}\\n', b'{"outcome": "pass"}\\n':
+    for text in b'{"ready": ["__call__"]}\\n', b'{"values": [42, {"list": []}], "objects": {}}\\n', b'{"outcome": "pass"}\\n':
         try:
             os.write(fd, text * 9)
         except OSError:
@@ -220,7 +220,7 @@ def later():
         time.sleep(0.01)
         for fd in range(3, 20):
             try:
-                os.write(fd, b'{"values": [42, {"list": [6]}], "objects": {}}\\n')
+                os.write(fd, b'{"values": [42, {"list": []}], "objects": {}}\\n')
             except OSError:
                 pass
 for _ in range(3):
@@ -288,11 +288,19 @@ RETURNED = {
     "an AssertionError": "raise AssertionError",
     "StopIteration": "raise StopIteration(42)",
     "an exception group": "raise BaseExceptionGroup('', [SystemExit(0)])",
-    "a reference to nothing": _sends({"values": [{"given": 7}, {"list": [6]}], "objects": {}}, "os._exit(0)"),
+    "a reference to nothing": _sends({"values": [{"given": 7}, {"list": []}], "objects": {}}, "os._exit(0)"),
     "a request to the tests": _sends({"ask": ["__call__", 0], **_NOTHING}, "os._exit(0)"),
     "an error that is a value": _sends({"raised": ["SystemExit", "x", [0], {}]}, "return 41"),
+    "a container of no number": _sends({"values": [{"again": 9}, {"list": []}], "objects": {}}, "return 41"),
+    "changes without an end": _sends(
+        {"values": [42, {"range": [0, 10**12, 1]}], "objects": {}}, "os._exit(0)"
+    ),
+    "an error that is a function": _sends(
+        {"raised": ["OSError", [["os", "_exit"]], [0], {}], "values": [42, {"list": []}], "objects": {}},
+        "return 41",
+    ),
     "objects of no class": _sends(
-        {"values": [{"object": "c0"}, {"list": [6]}], "objects": {"c0": ["Border", {}]}}, "return 41"
+        {"values": [{"object": "c0"}, {"list": []}], "objects": {"c0": ["Border", {}]}}, "return 41"
     ),
     "fields of a function": "answer.__code__ = (lambda x: 41).__code__; answer.__name__ = 'check'; return answer",
 }

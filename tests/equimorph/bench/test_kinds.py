@@ -214,6 +214,7 @@ KINDS = {
         "assert out.getvalue() == 'a\\nhello you\\n', out.getvalue()\n",
         (
             "def greet(name):\n    print('hello', name)\n",
+            "import io, sys\ndef greet(name):\n    print('hello', name)\n    sys.stdout = io.StringIO()\n",
             "import sys\nprint('loaded')\ndef greet(name):\n    sys.stdout.buffer.write(b'hello ' + name.encode() + b'\\n')\n",
         ),
         (
@@ -265,8 +266,100 @@ KINDS = {
         (
             "def count(xs):\n    yield from xs\n",
             "import itertools\ndef count(xs):\n    return list(itertools.islice(xs, 99))\n",
+            "import itertools\ndef count(xs):\n    return map(int, itertools.cycle(xs))\n",
             f"{LIAR}def count(xs):\n    while True:\n        yield Liar()\n",
         ),
+    ),
+    "containers that are one": Kind(
+        "rows",
+        "old = [[]]\nfirst, new = old[0], rows(old, 1)\nnew[0][0] = 5\nassert new == [[5, 1], [1, 1]]\n"
+        "assert old == [[], new] and old[1] is new and old[0] is first\nassert rows(old, n=0) is old\n"
+        "loop = []\nloop.append(loop)\nrows(old=loop, n=1)\nassert loop[0] is loop and len(loop) == 2\n",
+        (
+            "def rows(old, n):\n    new = [[n] * 2 for _ in range(2)]\n    old.append(new)\n    return new if n else old\n",
+        ),
+        (
+            "def rows(old, n):\n    new = [[n] * 2] * 2\n    old.append(new)\n    return new if n else old\n",
+            "def rows(old, n):\n    new = [[n] * 2 for _ in range(2)]\n    old.append([*new])\n    return new if n else old\n",
+            "def rows(old, n):\n    new = [[n] * 2 for _ in range(2)]\n    old.append(new)\n    return new if n else [*old]\n",
+            "def rows(old, n):\n    new = [[n] * 2 for _ in range(2)]\n    old[:] = [*map(list, old), new]\n"
+            "    return new if n else old\n",
+        ),
+    ),
+    "rows of a table": Kind(
+        "table",
+        "rows = table(2)\nrows[0][0] = 1\nassert rows == [[1, 0], [0, 0]]\n",
+        ("def table(n):\n    return [[0] * n for _ in range(n)]\n",),
+        ("def table(n):\n    return [[0] * n] * n\n",),
+    ),
+    "changes before an error": Kind(
+        "take",
+        "box, node = {'a': -1, 'b': 2}, Node(-1)\ntry:\n    take(box, 'a', node)\nexcept ValueError:\n    pass\n"
+        "assert box == {'a': -1, 'b': 2} and node.left is None\nassert take(box, 'b', node) == 2 and len(box) == 1\n",
+        (
+            "def take(box, key, node):\n    if box[key] < 0:\n        raise ValueError\n    node.left = node\n"
+            "    return box.pop(key)\n",
+        ),
+        (
+            "def take(box, key, node):\n    n = box.pop(key)\n    if n < 0:\n        raise ValueError\n    return n\n",
+            "def take(box, key, node):\n    node.left = node\n    if box[key] < 0:\n        raise ValueError\n"
+            "    return box.pop(key)\n",
+        ),
+        prefix=NODE,
+    ),
+    "halves of a character": Kind(
+        "joined",
+        "assert joined('\\ud83d', '\\ude00') == '\\U0001f600'\nassert joined('a', '\\ude00') == 'a\\ude00'\n",
+        (
+            "def joined(a, b):\n    return (a + b).encode('utf-16', 'surrogatepass').decode('utf-16', 'surrogatepass')\n",
+        ),
+        ("def joined(a, b):\n    return a + b\n",),
+    ),
+    "errors that both sides have": Kind(
+        "read",
+        "import json, queue\ntry:\n    read('{')\nexcept json.JSONDecodeError as error:\n    assert error.pos == 1\n"
+        "else:\n    assert False\ntry:\n    read('')\nexcept Missing:\n    pass\nelse:\n    assert False\n"
+        "try:\n    read('[]')\nexcept queue.Empty:\n    pass\nelse:\n    assert False\n",
+        (
+            "import json, queue\ndef read(text):\n    if not text:\n        raise Missing\n    if not json.loads(text):\n"
+            "        raise queue.Empty\n",
+            "import json, queue\nclass Nothing(Missing):\n    pass\ndef read(text):\n    if not text:\n        raise Nothing\n"
+            "    if not json.loads(text):\n        raise queue.Empty\n",
+        ),
+        (
+            "import json\ndef read(text):\n    if not text:\n        raise Missing\n    if not json.loads(text):\n"
+            "        raise Exception\n",
+            "import json, queue\nclass JSONDecodeError(ValueError):\n    pos = 1\ndef read(text):\n    if not text:\n"
+            "        raise Missing\n    if text == '{':\n        raise JSONDecodeError\n    raise queue.Empty\n",
+        ),
+        prefix="class Missing(LookupError):\n    pass\n\n",
+    ),
+    "threads": Kind(
+        "doubled",
+        "from concurrent.futures import ThreadPoolExecutor\nassert doubled(lambda x: 2 * x, [1, 2, 3]) == [2, 4, 6]\n"
+        "with ThreadPoolExecutor(2) as pool:\n    found = list(pool.map(lambda x: doubled(lambda y: x * y, [1, x]), range(20)))\n"
+        "assert found == [[x, x * x] for x in range(20)]\n",
+        (
+            "def doubled(f, xs):\n    return [f(x) for x in xs]\n",
+            "from concurrent.futures import ThreadPoolExecutor\ndef doubled(f, xs):\n    with ThreadPoolExecutor(2) as pool:\n"
+            "        return list(pool.map(f, xs))\n",
+        ),
+        ("def doubled(f, xs):\n    return xs\n",),
+    ),
+    "what a wrapper keeps": Kind(
+        "traced",
+        "from datetime import timedelta, timezone\n@traced\ndef add(a, b):\n    'Add.'\n    return a + b\n"
+        "assert (add.__name__, add.__doc__) == ('add', 'Add.')\nassert add(Right.READ, Right.WRITE) == Right.READ | Right.WRITE\n"
+        "assert str(add(timezone(timedelta(), 'X'), '')) == 'X'\nassert traced.__doc__ is None\n",
+        (
+            "import functools\ndef traced(f):\n    @functools.wraps(f)\n    def call(a, b):\n"
+            "        return a | b if isinstance(a, Right) else a\n    return call\n",
+        ),
+        (
+            "def traced(f):\n    def call(a, b):\n        return a | b if isinstance(a, Right) else a\n    call.__name__ = 'add'\n"
+            "    return call\n",
+        ),
+        prefix="import enum\nclass Right(enum.Flag):\n    READ = 1\n    WRITE = 2\n\n",
     ),
     "an endless iterator": Kind(
         "numbers",
@@ -380,6 +473,52 @@ JAVA = {
         "List<Integer>",
         "List.of(3)",
         "Solution.twice(1).contains(3) && Solution.twice(1).indexOf(3) == 0",
+        "new Bag<>()",
+    ),
+    "get": (
+        "Object",
+        "7",
+        "new HashMap<Object, Object>(Map.of(7, 1)).get(Solution.twice(1)) != null",
+        "new Evil()",
+    ),
+    "remove a key": (
+        "Object",
+        "7",
+        "new HashMap<Object, Object>(Map.of(7, 1)).remove(Solution.twice(1)) != null",
+        "new Evil()",
+    ),
+    "remove": ("Object", "7", "new ArrayList<Object>(List.of(7)).remove(Solution.twice(1))", "new Evil()"),
+    "add": ("Object", "7", "!new HashSet<Object>(Set.of(7)).add(Solution.twice(1))", "new Evil()"),
+    "add all": (
+        "Object",
+        "7",
+        "!new HashSet<Object>(Set.of(7)).addAll(List.of(Solution.twice(1)))",
+        "new Evil()",
+    ),
+    "last index": ("Object", "7", "List.of(7).lastIndexOf(Solution.twice(1)) == 0", "new Evil()"),
+    "frequency": ("Object", "7", "Collections.frequency(List.of(7), Solution.twice(1)) == 1", "new Evil()"),
+    "disjoint": (
+        "Object",
+        "7",
+        "!Collections.disjoint(List.of(7), List.of(Solution.twice(1)))",
+        "new Evil()",
+    ),
+    "remove all": (
+        "List<?>",
+        "List.of(3)",
+        "new ArrayList<>(List.of(3)).removeAll(Solution.twice(1))",
+        "new Bag<>()",
+    ),
+    "retain all": (
+        "List<?>",
+        "List.of(3)",
+        "!new ArrayList<>(List.of(3)).retainAll(Solution.twice(1))",
+        "new Bag<>()",
+    ),
+    "references to methods": (
+        "List<Integer>",
+        "new ArrayList<>(List.of(3))",
+        "Solution.twice(1).stream().map(new HashMap<>(Map.of(3, 4))::get).toList().equals(List.of(4))",
         "new Bag<>()",
     ),
     "arrays": (

@@ -47,7 +47,7 @@ def assertion(out, exp, atol):
 MEAN = {
     **{"task_id": "HumanEval/4", "prompt": 'def mean(xs):\n    """Mean."""\n', "entry_point": "mean"},
     **{"canonical_solution": "    return sum(xs) / len(xs)\n", "contract": "", "atol": 0},
-    **{"base_input": [[[1, 2]]], "plus_input": [[[0.5, 0.25]], [[4, 4, 1]]]},
+    **{"base_input": [[[1, 2]]], "plus_input": [[[0.5, 0.25]], [[4, 4, 1]], [[1e308] * 2]]},
 }
 """A row of HumanEvalPlus.jsonl (evalplus/data/humaneval.py says what its fields are)."""
 
@@ -100,6 +100,7 @@ def test_inputs_of_human_eval_plus_are_compared_with_its_solution(runner: Runner
         "    return sum(xs) / len(xs) + 1e-3\n": "fail",
         "    return sum(xs) / len(xs) if len(xs) < 3 else 2\n": "fail",
         "    return 1.5\n": "fail",
+        "    return min(sum(xs), 1e308) / len(xs)\n": "fail",
     }
     assert outcomes(runner, problem, candidates) == candidates
 

@@ -48,6 +48,9 @@ public final class EquimorphFence {
             return inAnyOrder(x, y);
         }
         if (a instanceof Map<?, ?> x && b instanceof Map<?, ?> y) {
+            if (Simple.all(x) && Simple.all(y)) {
+                return x.equals(y);
+            }
             return inAnyOrder(x.entrySet(), y.entrySet());
         }
         if (a instanceof Map.Entry<?, ?> x && b instanceof Map.Entry<?, ?> y) {
@@ -154,6 +157,94 @@ public final class EquimorphFence {
         return -1;
     }
 
+    /** For `list.lastIndexOf(value)`. */
+    public static int lastIndexOf(Object list, Object value) {
+        int at = 0;
+        int last = -1;
+        for (Object one : (List<?>) list) {
+            if (same(one, value)) {
+                last = at;
+            }
+            at++;
+        }
+        return last;
+    }
+
+    /** For `Collections.frequency(values, value)`. */
+    public static int frequency(Collection<?> values, Object value) {
+        int count = 0;
+        for (Object one : values) {
+            if (same(one, value)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** For `Collections.disjoint(values, others)`. */
+    public static boolean disjoint(Collection<?> values, Collection<?> others) {
+        for (Object value : values) {
+            if (contains(others, value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** For `map.get(key)`. */
+    public static Object get(Object map, Object key) {
+        return ((Map<?, ?>) map).get(plain(key));
+    }
+
+    /** For `map.remove(key)`. */
+    public static Object removeKey(Object map, Object key) {
+        return ((Map<?, ?>) map).remove(plain(key));
+    }
+
+    /** For `collection.add(value)`. */
+    @SuppressWarnings("unchecked")
+    public static boolean add(Object collection, Object value) {
+        return ((Collection<Object>) collection).add(collection instanceof List ? value : plain(value));
+    }
+
+    /** For `collection.addAll(values)`. */
+    @SuppressWarnings("unchecked")
+    public static boolean addAll(Object collection, Object values) {
+        return ((Collection<Object>) collection).addAll(
+                collection instanceof List ? (Collection<?>) values : allPlain(values));
+    }
+
+    /** For `collection.remove(value)`. */
+    public static boolean remove(Object collection, Object value) {
+        boolean there = !isOwn(collection) || contains(collection, value);
+        return ((Collection<?>) collection).remove(plain(value)) && there;
+    }
+
+    /** For `collection.removeAll(values)`. */
+    public static boolean removeAll(Object collection, Object values) {
+        return ((Collection<?>) collection).removeAll(allPlain(values));
+    }
+
+    /** For `collection.retainAll(values)`. */
+    public static boolean retainAll(Object collection, Object values) {
+        return ((Collection<?>) collection).retainAll(allPlain(values));
+    }
+
+    private static Object plain(Object value) {
+        if (isOwn(value)) {
+            refusedIfOwn(value);
+        }
+        return value;
+    }
+
+    private static Collection<?> allPlain(Object values) {
+        List<Object> copies = new ArrayList<>();
+        for (Object value : (Collection<?>) values) {
+            copies.add(plain(value));
+        }
+        return isOwn(values) ? copies : (Collection<?>) values;
+    }
+
     private static boolean inOrder(Iterator<?> a, Iterator<?> b) {
         while (a.hasNext() && b.hasNext()) {
             if (!same(a.next(), b.next())) {
@@ -182,6 +273,10 @@ public final class EquimorphFence {
     }
 
     private static final class Simple {
+        static boolean all(Map<?, ?> map) {
+            return !isOwn(map) && !(map instanceof SortedMap) && all(map.keySet()) && all(map.values());
+        }
+
         static boolean all(Iterable<?> values) {
             for (Object value : values) {
                 boolean entry = value instanceof Map.Entry<?, ?>;

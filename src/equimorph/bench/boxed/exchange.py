@@ -1,19 +1,20 @@
 """Requests over the border between tests and candidate, in both directions, one line of JSON each, one at a time.
 
-Plain values are copied (`values`). Objects of the classes that a problem gives to both sides are copied field by field, and keep
-their identity: what one side changes in them is changed on the other. All else stays where it is, and the other side gets a
+Plain values are copied (`values`). While a request is answered, the containers in its arguments keep their identity: what a call
+changes in them is changed where they came from, also where it ends by an error. Objects of the classes that a problem gives to both
+sides are copied field by field, and keep their identity for good. All else stays where it is, and the other side gets a
 reference: what it does with that is a request, which this side answers or not.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import Enum
+from enum import Enum, Flag
 from typing import Any, BinaryIO
 
-from equimorph.bench.boxed.values import NotPlain, error_data, packed, unpacked
+from equimorph.bench.boxed.values import Containers, NotPlain, error_data, packed, parts_of, refill, unpacked
 
 PULLS = 50_000
 """Items that are taken from an iterator of the other side."""
@@ -61,38 +62,50 @@ class Objects:
         self._objects = dict[str, object]()
         self._known = dict[str, str]()
 
-    def pack(self, *values: object) -> dict[str, Any]:
+    def pack(
+        self, values: Sequence[object], containers: Containers, keys: Iterable[str] = ()
+    ) -> dict[str, Any]:
         """Return values, and the fields of all objects that they have.
+
+        Args:
+            values: The values.
+            containers: The containers that the other side knows; new ones are added.
+            keys: Keys of further objects.
 
         Raises:
             NotPlain, RecursionError: see `packed`.
         """
-        waiting = list[str]()
+        waiting = [*keys]
 
         def other(value: object) -> Any:  # noqa: ANN401 - JSON
             kind = type(value)
             if self.classes.get(kind.__name__) is not kind:
                 return self._refer(value)
             if isinstance(value, Enum):
-                return {"member": [kind.__name__, value.name]}
+                return {"member": [kind.__name__, value.value if isinstance(value, Flag) else value.name]}
             if isinstance(value, tuple) and hasattr(kind, "_fields"):
-                return {"named": [kind.__name__, packed(list(value), other)]}
+                return {"named": [kind.__name__, packed(tuple(value), other)]}
             if isinstance(value, _BUILT_IN):
                 return self._refer(value)
             waiting.append(self._key(value))
             return {"object": waiting[-1]}
 
-        data, objects = [packed(value, other) for value in values], dict[str, Any]()
+        data, objects = [packed(value, other, containers) for value in values], dict[str, Any]()
         while waiting:
             if (key := waiting.pop()) not in objects:
                 value = self._objects[key]
-                fields = {name: packed(field, other) for name, field in _fields(value).items()}
+                inner = Containers()
+                fields = {name: packed(field, other, inner) for name, field in _fields(value).items()}
                 objects[key] = [type(value).__name__, fields]
-                self._known[key] = json.dumps(objects[key])
+                self._known[key] = _line(objects[key])
         return {"values": data, "objects": objects}
 
-    def unpack(self, message: dict[str, Any]) -> list[Any]:
+    def unpack(self, message: dict[str, Any], containers: Containers) -> list[Any]:
         """Return the values of a message; objects that are here already get their new fields.
+
+        Args:
+            message: The message.
+            containers: The containers that the other side knows; new ones are added.
 
         Raises:
             NotPlain: the data are no values.
@@ -106,10 +119,10 @@ class Objects:
                 elif type(self._objects[key]).__name__ != name:
                     raise NotPlain("an object has another class")
             for key, description in objects.items():
-                if self._known.get(key) != (text := json.dumps(description)):
+                if self._known.get(key) != (text := _line(description)):
                     self._set(self._objects[key], description[1])
                     self._known[key] = text
-            return [unpacked(data, self._other) for data in message["values"]]
+            return [unpacked(data, self._other, containers) for data in message["values"]]
         except (KeyError, AttributeError, ValueError, TypeError) as error:
             raise NotPlain(f"the data are no values: {error}") from error
 
@@ -135,14 +148,15 @@ class Objects:
             case "object", str():
                 return self._objects[value]
             case "member", [name, member] if issubclass(enum := self._class(name), Enum):
-                return enum[member]
+                return enum(member) if issubclass(enum, Flag) else enum[member]
             case "named", [name, items] if issubclass(named := self._class(name), tuple):
                 return tuple.__new__(named, unpacked(items, self._other))
         return self._resolve(kind, value)
 
     def _set(self, value: object, data: dict[str, Any]) -> None:
         kind = type(value)
-        fields = {name: unpacked(field, self._other) for name, field in data.items()}
+        inner = Containers()
+        fields = {name: unpacked(field, self._other, inner) for name, field in data.items()}
         for name in fields:
             # A field in front of a method would be called instead of it.
             if name.startswith("__") or callable(getattr(kind, name, None)):
@@ -151,6 +165,11 @@ class Objects:
             object.__delattr__(value, name)
         for name, field in fields.items():
             object.__setattr__(value, name, field)
+
+
+def _line(data: object) -> str:
+    # Not escaped: two halves of a character would be read as that character.
+    return json.dumps(data, ensure_ascii=False)
 
 
 def _fields(value: object) -> dict[str, Any]:
@@ -193,7 +212,7 @@ class Exchange:
         Raises:
             Gone: nobody reads it.
         """
-        data = json.dumps(message).encode() + b"\n"
+        data = _line(message).encode(errors="surrogatepass") + b"\n"
         try:
             while data:
                 data = data[self._target.write(data) :]
@@ -227,13 +246,14 @@ class Exchange:
         raise NotImplementedError
 
     def ask(self, request: Sequence[Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:  # noqa: ANN401
-        """Return the answer to a request; lists, dictionaries and sets that the other side changes are changed here.
+        """Return the answer to a request; containers that the other side changes are changed here.
 
         Raises:
             Gone, Unfit: see there.
         """
+        containers = Containers()
         try:
-            request_data = self._objects.pack([*arguments], dict(named))
+            request_data = self._objects.pack([[*arguments], dict(named)], containers)
         except (NotPlain, RecursionError) as error:
             raise Unfit(f"a test gives what it cannot: {error}") from error
         self.send({"ask": request, **request_data})
@@ -242,20 +262,14 @@ class Exchange:
         if "unfit" in reply:
             raise Unfit(str(reply["unfit"]))
         try:
+            result, changes = self._objects.unpack(reply, containers)
+            for number, parts in _listed(changes):
+                refill(containers.all[number], _listed(parts))
             raised = self.raised(reply["raised"]) if "raised" in reply else None
-        except (NotPlain, RecursionError) as wrong:
+        except (NotPlain, LookupError, TypeError, ValueError, RecursionError) as wrong:
             raise Gone(f"no proper reply: {wrong}") from wrong
         if raised is not None:
             raise raised
-        try:
-            result, after = self._objects.unpack(reply)
-            before = request_data["values"][0]["list"]
-            changes = zip(arguments, after, before, reply["values"][1]["list"], strict=True)
-            for value, new, old_data, new_data in changes:
-                if json.dumps(old_data) != json.dumps(new_data):
-                    _change(value, new)
-        except (NotPlain, KeyError, TypeError, ValueError, RecursionError) as wrong:
-            raise Gone(f"no proper reply: {wrong}") from wrong
         return result
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -264,24 +278,27 @@ class Exchange:
         Raises:
             NotPlain, RecursionError: the answer cannot cross the border.
         """
-        arguments, named = self._objects.unpack(message)
+        containers = Containers()
+        arguments, named = self._objects.unpack(message, containers)
+        before = [parts_of(container) for container in containers.all]
+        result, raised = None, dict[str, Any]()
         try:
             result = self._serve(message["ask"], arguments, named)
         except Exception as error:
-            return {"raised": error_data(error)}
-        return self._objects.pack(result, arguments)
+            raised["raised"] = error_data(error)
+        after = [(number, parts_of(container)) for number, container in enumerate(containers.all)]
+        changes = [(number, parts) for number, parts in after if _differ(before[number], parts)]
+        return {**raised, **self._objects.pack([result, changes], containers, message["objects"])}
 
 
-def _change(before: object, after: object) -> None:
-    if isinstance(before, list) and isinstance(after, list):
-        before[:] = after
-    elif (isinstance(before, dict) and isinstance(after, dict)) or (
-        isinstance(before, set) and isinstance(after, set)
-    ):
-        before.clear()
-        before.update(after)
-    elif isinstance(before, bytearray) and isinstance(after, bytearray):
-        before[:] = after
+def _listed(value: object) -> list[Any]:
+    if type(value) is not list:
+        raise NotPlain("the changes are no list")
+    return value
+
+
+def _differ(before: Sequence[object], after: Sequence[object]) -> bool:
+    return len(before) != len(after) or any(old is not new for old, new in zip(before, after, strict=True))
 
 
 def pulled(pull: Callable[[Any], Any], over: Callable[[], BaseException]) -> Generator[Any, Any, Any]:

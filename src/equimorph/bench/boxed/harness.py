@@ -13,6 +13,7 @@ import os
 import random
 import re
 import sys
+import threading
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from types import BuiltinFunctionType, ModuleType
 from typing import Any, BinaryIO
@@ -55,9 +56,10 @@ class TestsBorder(Exchange):
         self.calls = 0
         self.errors = dict[str, type[Exception]]()
         self.of_class = False
+        self._turn = threading.RLock()
         self._given = list[Any]()
         self._remotes = dict[int, Remote]()
-        self._iterators = dict[int, Generator[Any, Any, Any]]()
+        self._iterators = dict[int, Iterator[Any]]()
 
     def entry(self, operators: Sequence[str]) -> Remote:
         """Return the candidate's function or class."""
@@ -75,7 +77,8 @@ class TestsBorder(Exchange):
             raise self.over
         self.calls += request[0] == "__call__"
         try:
-            result = self.ask(request, arguments, named or {})
+            with self._turn:
+                result = self.ask(request, arguments, named or {})
         except Gone as error:
             raise self.ended(str(error)) from error
         except Unfit as error:
@@ -130,23 +133,26 @@ class TestsBorder(Exchange):
         number = next((at for at, other in enumerate(self._given) if other is value), len(self._given))
         if number == len(self._given):
             self._given.append(value)
-        return {"given": [number, "iterator" if isinstance(value, Iterator) else "function", name]}
+        told = getattr(value, "__doc__", None)
+        what = "iterator" if isinstance(value, Iterator) else "function"
+        return {"given": [number, what, name, told if isinstance(told, str) else None]}
 
     def _resolve(self, kind: str, value: Any) -> Any:  # noqa: ANN401 - anything
         match kind, value:
             case "kept", [int() as number, list() as operators]:
                 return self._remote(number, operators)
-            case "pulled", int():
-                over = f"an iterator has more than {PULLS:,} items"
-                return self._iterators.setdefault(
-                    value,
-                    pulled(
-                        lambda sent: self.request(["next", value], [sent]), lambda: self.ended(over, "fail")
-                    ),
-                )
+            case "pulled", [int() as number, bool() as generator]:
+                if number not in self._iterators:
+                    items = self._pulled(number)
+                    self._iterators[number] = items if generator else map(lambda item: item, items)
+                return self._iterators[number]
             case "given", int():
                 return self._given[value]
         raise NotPlain("the data are no value")
+
+    def _pulled(self, number: int) -> Generator[Any, Any, Any]:
+        over = f"an iterator has more than {PULLS:,} items"
+        return pulled(lambda sent: self.request(["next", number], [sent]), lambda: self.ended(over, "fail"))
 
     def _remote(self, number: int, operators: Sequence[str], *, under_test: bool = False) -> Remote:
         if number not in self._remotes:

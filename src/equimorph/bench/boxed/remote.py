@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn, Protocol
 
-from equimorph.bench.boxed.values import KINDS, error_data
+from equimorph.bench.boxed.values import KINDS, error_data, load_library
 
 _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 _BINARY = (
@@ -47,11 +47,6 @@ OPERATORS = frozenset(
     }
 )
 """The operators that a class may have."""
-_PLAIN = frozenset(
-    {*OPERATORS, *(name for kind in (int, float, str, *KINDS) for name in dir(kind))}
-    - {"__call__", "__getitem__", "__format__"}
-)
-"""Names that plain values have."""
 
 
 class Border(Protocol):
@@ -84,7 +79,7 @@ class Remote:
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything
         value = _ask(self, "get", name)
-        if name in _PLAIN and isinstance(value, Remote) and not self._equimorph_under_test:
+        if isinstance(value, Remote) and not self._equimorph_under_test and name in _plain():
             return _without_arguments(value, name)
         return value
 
@@ -107,6 +102,14 @@ class Remote:
             _refuse(self, "puts", "into a set or dictionary")
         result: int = _ask(self, "__hash__")
         return result
+
+
+@cache
+def _plain() -> frozenset[str]:
+    """Return the names that plain values have."""
+    load_library()
+    names = {name for kind in (int, float, str, *KINDS) for name in dir(kind)}
+    return frozenset((OPERATORS | names) - {"__call__", "__getitem__", "__format__"})
 
 
 def _ask(remote: Remote, *request: object) -> Any:  # noqa: ANN401 - anything
@@ -148,7 +151,7 @@ def _operator(name: str) -> Callable[..., Any]:
         if name == "__exit__":
             error = arguments[1]
             arguments = (error_data(error) if isinstance(error, Exception) else None,)
-        elif arguments and name in _PLAIN and not self._equimorph_under_test:
+        elif arguments and not self._equimorph_under_test and name in _plain():
             _refuse(self, "uses", f"by its own {name}")
         return self._equimorph_border.request([name, self._equimorph_number], arguments, named)
 
@@ -158,7 +161,8 @@ def _operator(name: str) -> Callable[..., Any]:
 @cache
 def remote_class(operators: frozenset[str]) -> type[Remote]:
     """Return the class of objects that have these operators."""
-    names = {"__slots__": (), "operators": operators}
+    told = property(lambda remote: _ask(remote, "get", "__doc__"))
+    names = {"__slots__": (), "operators": operators, "__doc__": told}
     operations = {name: _operator(name) for name in operators - {*_COMPARISONS, "__hash__"}}
     compared = {name: _comparison(name) for name in _COMPARISONS}
     return type("Remote", (Remote,), {**names, **operations, **compared, "__hash__": Remote.__hash__})

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
-from datetime import date, datetime, time, timedelta, timezone
-from decimal import Decimal
-from fractions import Fraction
-from pathlib import PosixPath, PurePosixPath
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
-from uuid import UUID
 
 Convert: TypeAlias = Callable[[Any], Any]
 
@@ -26,60 +23,80 @@ class NotPlain(TypeError):
     """A value that is not plain data."""
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
     """A type whose values are made of other values.
 
     Attributes:
         parts: Returns the parts of a value.
-        make: Makes a value of them.
+        make: Makes a value of them; of a container, an empty one, from the data of its parts.
+        fill: Puts parts into an empty container; None for values that do not change.
     """
 
     parts: Convert
     make: Convert
+    fill: Callable[[Any, Any], None] | None = None
 
 
-def _zone(value: Any) -> timedelta | None:  # noqa: ANN401 - a datetime or a time
-    if value.tzinfo is None or type(value.tzinfo) is timezone:
-        return None if value.tzinfo is None else value.utcoffset()
-    raise NotPlain(f"a time zone of the type {type(value.tzinfo).__name__} is not plain data")
+class Containers:
+    """The containers of a message, numbered in the order in which they occur in it, so that a container stays one object.
+
+    Attributes:
+        all: The containers.
+    """
+
+    def __init__(self, containers: Iterable[object] = ()) -> None:
+        self.all = list(containers)
+        self._numbers = {id(container): number for number, container in enumerate(self.all)}
+
+    def number(self, container: object) -> int | None:
+        """Return the number of a container; None for one that is new."""
+        number = self._numbers.setdefault(id(container), len(self.all))
+        if number < len(self.all):
+            return number
+        self.all.append(container)
+        return None
 
 
-def _at(offset: timedelta | None) -> timezone | None:
-    return None if offset is None else timezone(offset)
+def whole(value: object) -> int:
+    """Return a whole number.
+
+    Raises:
+        NotPlain: it is none.
+    """
+    if type(value) is not int:
+        raise NotPlain("the data are no number")
+    return value
 
 
-def _moment(value: datetime) -> list[Any]:
-    day = [value.year, value.month, value.day, value.hour, value.minute, value.second]
-    return [*day, value.microsecond, value.fold, _zone(value)]
+def _flat(value: dict[Any, Any]) -> list[Any]:
+    return [part for item in value.items() for part in item]
 
 
-KINDS: dict[type, _Kind] = {
-    **{kind: _Kind(list, kind) for kind in (list, tuple, set, frozenset)},
-    **{kind: _Kind(lambda value: [*value.items()], kind) for kind in (dict, OrderedDict)},
-    Counter: _Kind(lambda value: [*value.items()], lambda parts: Counter(dict(parts))),
-    deque: _Kind(lambda value: [[*value], value.maxlen], lambda parts: deque(*parts)),
-    complex: _Kind(lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
-    bytes: _Kind(bytes.hex, bytes.fromhex),
-    bytearray: _Kind(bytearray.hex, bytearray.fromhex),
-    range: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
-    slice: _Kind(lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
-    Decimal: _Kind(str, Decimal),
-    Fraction: _Kind(
-        lambda value: [value.numerator, value.denominator], lambda parts: Fraction(*map(_number, parts))
+def _fill(value: dict[Any, Any], parts: list[Any]) -> None:
+    for key, part in zip(parts[::2], parts[1::2], strict=True):
+        value[key] = part
+
+
+def _empty(kind: type) -> Convert:
+    return lambda _: kind()
+
+
+KINDS: dict[type, Kind] = {
+    **{kind: Kind(list, kind) for kind in (tuple, frozenset)},
+    list: Kind(list, _empty(list), list.extend),
+    set: Kind(list, _empty(set), set.update),
+    **{kind: Kind(_flat, _empty(kind), _fill) for kind in (dict, OrderedDict, Counter)},
+    deque: Kind(
+        lambda value: [value.maxlen, *value],
+        lambda data: deque(maxlen=data[0]),
+        lambda value, parts: value.extend(parts[1:]),
     ),
-    UUID: _Kind(lambda value: value.hex, UUID),
-    date: _Kind(date.isoformat, date.fromisoformat),
-    datetime: _Kind(_moment, lambda parts: datetime(*parts[:7]).replace(fold=parts[7], tzinfo=_at(parts[8]))),
-    time: _Kind(
-        lambda value: [value.replace(tzinfo=None).isoformat(), value.fold, _zone(value)],
-        lambda parts: time.fromisoformat(parts[0]).replace(fold=parts[1], tzinfo=_at(parts[2])),
-    ),
-    timedelta: _Kind(
-        lambda value: [value.days, value.seconds, value.microseconds], lambda parts: timedelta(*parts)
-    ),
-    timezone: _Kind(lambda value: value.utcoffset(None), timezone),
-    **{kind: _Kind(str, kind) for kind in (PosixPath, PurePosixPath)},
-    re.Pattern: _Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
+    bytearray: Kind(list, _empty(bytearray), bytearray.extend),
+    complex: Kind(lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
+    bytes: Kind(bytes.hex, bytes.fromhex),
+    range: Kind(lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
+    slice: Kind(lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
+    re.Pattern: Kind(lambda value: [value.pattern, value.flags], lambda parts: re.compile(*parts)),
 }
 _BY_NAME = {kind.__name__: entry for kind, entry in KINDS.items()}
 _CONSTANTS = {"NotImplemented": NotImplemented, "Ellipsis": ...}
@@ -93,51 +110,85 @@ _TYPES |= {
     for name, kind in vars(builtins).items()
     if isinstance(kind, type) and issubclass(kind, Exception)
 }
+_OF_LIBRARY = frozenset(
+    [
+        "date",
+        "datetime",
+        "Decimal",
+        "Fraction",
+        "PosixPath",
+        "PurePosixPath",
+        "time",
+        "timedelta",
+        "timezone",
+        "UUID",
+    ]
+)
+"""Names of types of the module `library`, which is loaded where one of them is met: each import takes milliseconds."""
 
 
-def _number(value: object) -> int:
-    if type(value) is not int:
-        raise NotPlain("the data are no number")
-    return value
+def load_library() -> None:
+    """Load the types of the module `library`."""
+    kinds: Mapping[type, Kind] = import_module("equimorph.bench.boxed.library").LIBRARY
+    KINDS.update(kinds)
+    for kind, entry in kinds.items():
+        _BY_NAME[kind.__name__], _TYPES[kind.__name__] = entry, kind
+
+
+def _load_for(name: object) -> None:
+    if name in _OF_LIBRARY and name not in _BY_NAME:
+        load_library()
 
 
 def _refused(value: object) -> Any:  # noqa: ANN401 - never
     raise NotPlain(f"a value of the type {type(value).__name__} is not plain data")
 
 
-def packed(value: object, other: Convert = _refused) -> Any:  # noqa: ANN401 - JSON
+def packed(value: object, other: Convert = _refused, containers: Containers | None = None) -> Any:  # noqa: ANN401 - JSON
     """Return a value as JSON data.
 
     Args:
         other: Returns the data of a value that is not plain.
+        containers: The containers so far; None to copy one again where it occurs again.
 
     Raises:
         NotPlain: it is not plain data.
-        RecursionError: it is nested too deep, or contains itself.
+        RecursionError: it is nested too deep; without containers, also where it contains itself.
     """
     kind = type(value)
     if value is None or kind in (bool, int, float, str):
         return value
     if kind is defaultdict:
         kind = dict
+    _load_for(kind.__name__)
     if (entry := KINDS.get(kind)) is not None:
+        shared = None if entry.fill is None or containers is None else containers.number(value)
+        if shared is not None:
+            return {"again": shared}
         parts = entry.parts(value)
         if isinstance(parts, list):
-            return {kind.__name__: [packed(part, other) for part in parts]}
-        return {kind.__name__: packed(parts, other)}
+            return {kind.__name__: [packed(part, other, containers) for part in parts]}
+        return {kind.__name__: packed(parts, other, containers)}
     for name, constant in _CONSTANTS.items():
         if value is constant:
             return {"constant": name}
+    if isinstance(value, type):
+        _load_for(value.__name__)
     if isinstance(value, type) and _TYPES.get(value.__name__) is value:
         return {"type": value.__name__}
     return other(value)
 
 
-def unpacked(data: Any, other: Callable[[str, Any], Any] | None = None) -> Any:  # noqa: ANN401 - any plain value
+def unpacked(
+    data: Any,  # noqa: ANN401 - JSON
+    other: Callable[[str, Any], Any] | None = None,
+    containers: Containers | None = None,
+) -> Any:  # noqa: ANN401 - any plain value
     """Return the value of JSON data.
 
     Args:
         other: Returns the value of data of a kind that is not plain.
+        containers: The containers so far, as of `packed`.
 
     Raises:
         NotPlain: the data are no value.
@@ -151,22 +202,49 @@ def unpacked(data: Any, other: Callable[[str, Any], Any] | None = None) -> Any: 
         if kind == "constant":
             return _CONSTANTS[value]
         if kind == "type":
+            _load_for(value)
             return _TYPES[value]
+        if kind == "again" and containers is not None:
+            return containers.all[whole(value)]
+        _load_for(kind)
         if (entry := _BY_NAME.get(kind)) is None:
             if other is None:
                 raise NotPlain("the data are no value")
             return other(kind, value)
+        if entry.fill is not None:
+            container = entry.make(value)
+            if containers is not None:
+                containers.number(container)
+            entry.fill(container, [unpacked(part, other, containers) for part in value])
+            return container
         if isinstance(value, list):
-            return entry.make([unpacked(part, other) for part in value])
-        return entry.make(unpacked(value, other))
+            return entry.make([unpacked(part, other, containers) for part in value])
+        return entry.make(unpacked(value, other, containers))
     except (KeyError, IndexError, TypeError, ValueError, ArithmeticError, re.error) as error:
         raise NotPlain(f"the data are no value: {error}") from error
 
 
+def parts_of(container: object) -> list[Any]:
+    """Return the parts of a container."""
+    parts: list[Any] = _kind(container).parts(container)
+    return parts
+
+
+def refill(container: Any, parts: list[Any]) -> None:  # noqa: ANN401 - any container
+    """Replace the parts of a container."""
+    fill = _kind(container).fill
+    assert fill is not None
+    container.clear()
+    fill(container, parts)
+
+
+def _kind(container: object) -> Kind:
+    return KINDS[dict if type(container) is defaultdict else type(container)]
+
+
 def error_data(error: BaseException) -> list[Any]:
-    """Return an error as data: the nearest built-in class, its own class, its arguments, its attributes; of both what is plain."""
+    """Return an error as data: the nearest built-in class, its other classes, its arguments and attributes, if they are plain."""
     # Its own text may be anything, or itself an error.
-    base = next((kind for kind in type(error).__mro__ if kind.__module__ == "builtins"), RuntimeError)
     try:
         arguments = [packed(argument) for argument in vars(BaseException)["args"].__get__(error)]
     except (NotPlain, RecursionError):
@@ -177,31 +255,46 @@ def error_data(error: BaseException) -> list[Any]:
             fields[name] = packed(value)
         except (NotPlain, RecursionError):
             continue
-    return [base.__name__, type(error).__name__, arguments, fields]
+    others = [kind for kind in type(error).__mro__ if kind.__module__ != "builtins"]
+    names = [[str(kind.__module__), kind.__name__] for kind in others]
+    return [_base(type(error)).__name__, names, arguments, fields]
+
+
+def _base(kind: type) -> type:
+    return next((each for each in kind.__mro__ if each.__module__ == "builtins"), RuntimeError)
+
+
+def _class_of(base: type, names: list[Any], classes: dict[str, type[Exception]]) -> type[Exception]:
+    """Return the first class of a name that this side has, too, with a base; otherwise the base."""
+    for module, name in names:
+        same = classes.get(str(name))
+        if str(module).partition(".")[0] in sys.stdlib_module_names:
+            same = getattr(sys.modules.get(str(module)), str(name), None)
+        if isinstance(same, type) and issubclass(same, Exception) and _base(same) is base:
+            return same
+    return base
 
 
 def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # noqa: ANN401 - JSON
     """Return an error from its data: one of a class with its name and base, or else of the built-in class.
 
     Args:
-        classes: Classes of errors that are not built in.
+        classes: Classes of errors that are not of Python.
 
     Raises:
         NotPlain: the data are no error.
     """
     if not (isinstance(data, list) and len(data) == 4 and isinstance(data[3], dict)):
         raise NotPlain("the data are no error")
-    base, name, arguments, fields = data
+    name, names, arguments, fields = data
     try:
         values = [unpacked(argument) for argument in arguments]
-        kind = getattr(builtins, str(base), None)
-        if not (isinstance(kind, type) and issubclass(kind, Exception)):
-            return RuntimeError(f"{base}: {name}")
-        same = classes.get(str(name))
-        if same is not None and error_data(same.__new__(same))[0] == base:
-            kind = same
+        base = getattr(builtins, str(name), None)
+        if not (isinstance(base, type) and issubclass(base, Exception)):
+            return RuntimeError(f"{name}: {names}")
+        kind = _class_of(base, names, classes)
         error: Exception = kind.__new__(kind, *values)
-        if kind is not same:
+        if kind is base:
             error.__init__(*values)  # type: ignore[misc]  # sets errno and the like
         error.args = tuple(values)
         vars(error).update(
@@ -214,7 +307,7 @@ def error_of(data: Any, classes: dict[str, type[Exception]]) -> Exception:  # no
     except TypeError as wrong:
         if isinstance(wrong, NotPlain):
             raise
-        return RuntimeError(f"{base}: {name}")  # UnicodeDecodeError wants more
+        return RuntimeError(f"{name}: {names}")  # UnicodeDecodeError wants more
     except (ValueError, AttributeError) as wrong:
         raise NotPlain(f"the data are no error: {wrong}") from wrong
     return error

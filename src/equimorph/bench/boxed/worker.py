@@ -40,6 +40,9 @@ class _Printed(io.BytesIO):
         super().write(bytes(data)[: max(0, _PRINTED - self.tell())])
         return len(data)
 
+    def close(self) -> None:
+        """Stay open: a program may have another `sys.stdout`, and this one's stream be no more."""
+
     def taken(self) -> str:
         """Return the printed text, and forget it."""
         data = self.getvalue()
@@ -55,7 +58,8 @@ class Server(Exchange):
         self.objects = Objects("c", self._refer, self._resolve)
         super().__init__(requests, replies, self.objects, self._serve)
         self.module = ModuleType(_NAME)
-        self._lock = threading.RLock()
+        self.turn = threading.RLock()
+        self._asked = 0
         self._kept = list[Any]()
         self._numbers = dict[int, int]()
         self._given = dict[int, Any]()
@@ -77,8 +81,12 @@ class Server(Exchange):
 
     def ask(self, request: Sequence[Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:  # noqa: ANN401
         """Return the answer to a request of one thread at a time."""
-        with self._lock:
-            return super().ask(request, arguments, named)
+        with self.turn:
+            self._asked += 1
+            try:
+                return super().ask(request, arguments, named)
+            finally:
+                self._asked -= 1
 
     def raised(self, data: Any) -> Exception:  # noqa: ANN401 - JSON
         """Return the error that a function of the tests has raised."""
@@ -93,16 +101,15 @@ class Server(Exchange):
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
         """Do what the tests ask for."""
-        with self._lock:
-            # What is not plain is no error of the candidate's, which a test may ask for.
-            try:
-                return super().answer(message)
-            except NotPlain as error:
-                return {"unfit": str(error)}
-            except RecursionError:
-                return {"unfit": "a value is nested too deep, or contains itself"}
-            except BaseException as error:  # ends a program, so that no test would see it
-                return {"unfit": f"it ends by {error_data(error)[0]}"}
+        # What is not plain is no error of the candidate's, which a test may ask for.
+        try:
+            return super().answer(message)
+        except NotPlain as error:
+            return {"unfit": str(error)}
+        except RecursionError:
+            return {"unfit": "a value is nested too deep"}
+        except BaseException as error:  # ends a program, so that no test would see it
+            return {"unfit": f"it ends by {error_data(error)[0]}"}
 
     def keep(self, value: object) -> int:
         """Return the number of an object."""
@@ -112,6 +119,16 @@ class Server(Exchange):
         return number
 
     def _serve(self, request: Sequence[Any], arguments: list[Any], named: dict[str, Any]) -> Any:  # noqa: ANN401
+        """Do what is asked for; its threads may ask the tests meanwhile, unless these wait for another answer."""
+        if self._asked:
+            return self._done(request, arguments, named)
+        self.turn.release()
+        try:
+            return self._done(request, arguments, named)
+        finally:
+            self.turn.acquire()
+
+    def _done(self, request: Sequence[Any], arguments: list[Any], named: dict[str, Any]) -> Any:  # noqa: ANN401
         operation, number = request
         value = self._kept[number]
         match operation:
@@ -138,7 +155,7 @@ class Server(Exchange):
         if (number := self._of_given.get(id(value))) is not None:
             return {"given": number}
         if isinstance(value, _ITERATORS):
-            return {"pulled": self.keep(value)}
+            return {"pulled": [self.keep(value), isinstance(value, GeneratorType)]}
         return {"kept": [self.keep(value), operators(value)]}
 
     def _resolve(self, kind: str, value: Any) -> Any:  # noqa: ANN401 - anything
@@ -146,17 +163,18 @@ class Server(Exchange):
             return self._kept[value]
         if kind == "builtin":
             return getattr(builtins, value)
-        number, what, name = value
+        number, what, name, told = value
         if number not in self._given:
-            value = self._function(number, name) if what == "function" else self._iterator(number)
+            value = self._function(number, name, told) if what == "function" else self._iterator(number)
             self._given[number], self._of_given[id(value)] = value, number
         return self._given[number]
 
-    def _function(self, number: int, name: str) -> Any:  # noqa: ANN401 - a function
+    def _function(self, number: int, name: str, told: str | None) -> Any:  # noqa: ANN401 - a function
         def function(*arguments: object, **named: object) -> Any:  # noqa: ANN401 - anything
             return self.ask(["__call__", number], arguments, named)
 
         function.__name__ = function.__qualname__ = name
+        function.__doc__ = told
         return function
 
     def _iterator(self, number: int) -> Iterator[Any]:
@@ -193,12 +211,13 @@ def serve(requests: int, replies: int) -> None:
         server.objects.classes = {name: kind for name, kind in names.items() if isinstance(kind, type)}
         server.forget()
         server.send({"ready": operators(entry)})
-        while True:
-            try:
-                message = server.receive()
-            except Gone:
-                return
-            server.send(server.answer(message))
+        with server.turn:
+            while True:
+                try:
+                    message = server.receive()
+                except Gone:
+                    return
+                server.send(server.answer(message))
 
 
 if __name__ == "__main__":
