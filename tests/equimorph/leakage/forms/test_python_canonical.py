@@ -67,6 +67,10 @@ SAME = {
         "def f(a):\n    return [y for x in a if (y := x)]\n",
         "def f(b):\n    return [last for one in b if (last := one)]\n",
     ),
+    "built-in functions by their module": (
+        "def f(x):\n    return builtins.repr(x)\n",
+        "def f(y):\n    return builtins.repr(y)\n",
+    ),
     "aliases in blocks": (
         "def f(a):\n    x = a()\n    if x:\n        for y, z in x: y(z, y)\n    return x\n",
         "def f(a):\n    x = a()\n    if x:\n        for y, z in x:\n            w = y\n            y(z, w)\n"

@@ -137,6 +137,10 @@ PAIRS = {
         "def f():\n    def g(a: int): pass\n    return inspect.get_annotations(g)\n",
         "def f():\n    def g(a): pass\n    return inspect.get_annotations(g)\n",
     ),
+    "locals of an alias of builtins": (
+        "def f(a):\n    import builtins as b\n    return b.locals()\n",
+        "def f(c):\n    import builtins as b\n    return b.locals()\n",
+    ),
     "exec of six": (
         'def f(a):\n    six.exec_("print(a)")\n',
         'def f(b):\n    six.exec_("print(a)")\n',

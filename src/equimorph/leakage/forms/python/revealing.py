@@ -12,7 +12,8 @@ _COUNTING = frozenset({"getrefcount", "get_referrers", "get_referents", "resize"
 _SIGNATURES = frozenset(
     {"__annotations__", "get_type_hints", "get_annotations", "from_callable", "getargspec"}
 )
-_REVEALING = REFLECTIVE | FRAMES | CODE | _COUNTING | _SIGNATURES | {"builtins", "exec_"}
+_REVEALING = REFLECTIVE | FRAMES | CODE | _COUNTING | _SIGNATURES | {"exec_"}
+_BUILTINS = "builtins"
 _WITH_ARGUMENT = frozenset({"vars", "dir"})
 _RUNNING = frozenset(
     {
@@ -110,8 +111,11 @@ def _reflects(root: ast.AST) -> bool:
         names = [str(getattr(node, name, "")) for name in ("attr", "id")]
         if isinstance(node, ast.alias):
             names += [node.name, *node.name.split(".")]
+            if node.name == _BUILTINS and node.asname not in (None, _BUILTINS):
+                return True
         result = _REVEALING.intersection(names)
-        if result and not (id(node) in harmless or (result <= CALLERS and isinstance(node, ast.Attribute))):
+        other = isinstance(node, ast.Attribute) and _name(node.value) != _BUILTINS and result <= CALLERS
+        if result and not (id(node) in harmless or other):
             return True
     return False
 
