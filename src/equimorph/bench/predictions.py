@@ -17,7 +17,7 @@ from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name_of_rows
 from mutators import MutationError
 
-__all__ = ["AS_THEY_ARE", "Predictions", "in_normal_form"]
+__all__ = ["AS_THEY_ARE", "Names", "Predictions", "in_normal_form"]
 
 AS_THEY_ARE = "programs"
 """The format whose candidates are whole programs, which are run without looking for a function in them."""
@@ -53,7 +53,7 @@ class Predictions:
         self.name = name_of_rows(rows)
         self.format, self._rows = recognised(rows, PREDICTIONS, name=format)
         self.count, self.repeated = RowCount(), 0
-        self._problems, self._failed, self._names = problems, failed, _Names(problems.values())
+        self._problems, self._failed, self._names = problems, failed, Names(problems.values())
         self._filter: object = None
 
     def __iter__(self) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -137,7 +137,7 @@ class Predictions:
         self._failed(BadRow(self.name, line.number, str(error)))
 
 
-class _Names:
+class Names:
     """The problems by the names that other tools have for them."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

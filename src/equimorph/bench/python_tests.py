@@ -20,7 +20,7 @@ from equimorph.bench.verdicts import Verdict
 
 _VERDICT_BYTES = 1 << 16
 _AFTER = 5.0
-"""Seconds that a candidate which answers no more has to end, so that the way of its end is known."""
+"""Seconds that a candidate which answers no more has to end, so that the reason is known. A busy machine needs some."""
 
 
 class PythonTests(BenchLanguage):

@@ -238,3 +238,15 @@ def test_pipes_are_read_as_files_are(problems: Path, tmp_path: Path) -> None:
     writer.join(9)
     assert done.exit_code == 0, done.stderr
     assert done.stdout.splitlines()[1].startswith("pipe,1,2,0.5,")
+
+
+def test_problems_have_the_names_by_which_bench_run_knows_them(tmp_path: Path) -> None:
+    problems = written(tmp_path / "p.jsonl", [{**DOUBLE.to_row(), "id": "MBPP/11", "group": "MBPP/11"}])
+    given = [{"task_id": name, "passed": name != "mbpp-11"} for name in (11, "11", "mbpp-11", "MBPP/11")]
+    out, report = tmp_path / "out.jsonl", tmp_path / "report.json"
+    more = ("--problems", problems, "--out", out, "--json", report)
+    done = run("bench", "report", written(tmp_path / "r.jsonl", given), *more)
+    assert done.exit_code == 0, done.stderr
+    [model] = json.loads(report.read_text())["models"]
+    assert model["groups"][0]["counts"] == [{"problem": "MBPP/11", "samples": 4, "passed": 3}]
+    assert [row["problem"] for row in rows(out)] == ["MBPP/11"] * 4

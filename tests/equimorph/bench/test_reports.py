@@ -200,7 +200,7 @@ def test_named_rows_give_the_same_report() -> None:
         for name in "fg"
     }
     files["f"].append(row("p0", True, id="3"))  # bad
-    again = [*Reading(files, lambda id: True).named()]
+    again = [*Reading(files).named()]
     assert [one["model"] for one in again] == ["f"] * 20 + ["g"] * 20
     found = report(files, failed=lambda bad: None)
     assert report({"all": again}).to_dict() == found.to_dict()

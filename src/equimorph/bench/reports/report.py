@@ -129,14 +129,13 @@ def report(
     """
     if ks is not None and (not ks or min(ks) < 1):
         raise ProblemError("k is 1 or more")
-    by_id = None if problems is None else {problem.id: problem for problem in problems}
-    reading = Reading(files, lambda id: by_id is None or id in by_id)
-    by_model = reading.samples(failed or raised, count)
+    every = None if problems is None else [*problems]
+    by_model = Reading.of(files, every).samples(failed or raised, count)
     if not any(sample.passed is not None for samples in by_model.values() for sample in samples):
         raise ProblemError(
             "no row has `passed`: run the tests first, or name the problems of the predictions"
         )
-    totals = _totals(by_model.values()) if by_id is None else _of_set(by_id.values())
+    totals = _totals(by_model.values()) if every is None else _of_set(every)
     chosen = tuple(dict.fromkeys(ks or _ks(by_model.values())))
     models = tuple(_model(name, samples, chosen, totals, seed) for name, samples in by_model.items())
     return Report(models, chosen, seed)

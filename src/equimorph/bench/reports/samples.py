@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
-from equimorph.bench.problems import UNPERTURBED
+from equimorph.bench.predictions import Names
+from equimorph.bench.problems import UNPERTURBED, Problem
 from equimorph.rows.labels import passed_of
 from equimorph.rows.tables import Failed, RowCount, Rows, read_rows
 
@@ -80,11 +81,19 @@ class Reading:
 
     Attributes:
         files: Files, or their rows, by name.
-        has_problem: Returns whether there is a problem with an id.
+        id_of: Returns the id of the problem with a name; raises a `ProblemError` if there is none.
     """
 
     files: Mapping[str, Rows]
-    has_problem: Callable[[str], bool]
+    id_of: Callable[[str], str] = str
+
+    @classmethod
+    def of(cls, files: Mapping[str, Rows], problems: Iterable[Problem] | None) -> Reading:
+        """Return the rules for rows of these problems, by any of their names; for None, of any."""
+        if problems is None:
+            return cls(files)
+        names = Names(problems)
+        return cls(files, lambda name: names.problem(name).id)
 
     def samples(self, failed: Failed, count: RowCount | None = None) -> dict[str, list[Sample]]:
         """Return the samples of each model by its name.
@@ -104,7 +113,7 @@ class Reading:
         return {names[key]: samples for key, samples in by_key.items()}
 
     def named(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows of all samples, with the name of the model as `model`; bad rows are left out.
+        """Yield the rows of all samples, with the id of the problem and the name of the model; bad rows are left out.
 
         Raises:
             OSError: A file cannot be read.
@@ -117,15 +126,16 @@ class Reading:
         names = _names(models)
         for name, rows in self.files.items():
             for sample, data in read_rows(rows, self._parser(), lambda bad: None):
-                yield {**data, "model": names[name, sample.model]}
+                yield {**data, "problem": sample.problem, "model": names[name, sample.model]}
 
     def _parser(self) -> Callable[[Mapping[str, Any]], tuple[Sample, Mapping[str, Any]]]:
         ids = set[tuple[str | None, object]]()
 
         def parsed(data: Mapping[str, Any]) -> tuple[Sample, Mapping[str, Any]]:
             sample = _sample(data)
-            if not self.has_problem(sample.problem):
-                raise ProblemError(f"no problem is called {sample.problem!r:.80}")
+            problem = self.id_of(sample.problem)
+            original = problem if sample.original == sample.problem else sample.original
+            sample = replace(sample, problem=problem, original=original)
             id = data.get("id")
             if isinstance(id, str | int):
                 if (sample.model, id) in ids:

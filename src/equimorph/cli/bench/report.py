@@ -207,10 +207,8 @@ def _folder(
 
 
 def _write_rows(out: Path, files: Mapping[str, Rows], problems: Sequence[Problem] | None) -> None:
-    ids = None if problems is None else {problem.id for problem in problems}
     with output(out) as stream:
-        for row in Reading(files, lambda id: ids is None or id in ids).named():
-            stream.write(encode(row))
+        stream.writelines(map(encode, Reading.of(files, problems).named()))
 
 
 def _text(report: Report, form: Format | None) -> str:
