@@ -110,7 +110,7 @@ def _document(data: bytes) -> list[JsonLine] | None:
     try:
         value = decoded(data.removeprefix(_MARK).decode().strip())
     except (ValueError, RecursionError) as error:
-        return None if _has_lines(data) else [JsonLine(1, {}, f"not a JSON document: {_reason(error)}")]
+        return None if _has_lines(data) else [JsonLine(1, {}, _reason(error))]
     if isinstance(value, dict):
         samples = value.get("samples")
         value = samples if isinstance(samples, list) and "eval" in value else [value]

@@ -254,7 +254,7 @@ def test_the_command(project: Path) -> None:
     failures = [line for line in bad.stderr.splitlines() if line.startswith("error: ")]
     assert len(failures) == len(given) - breaking  # both comparisons are swapped
     assert all("preserving mutant: killed: exit code 1" in line for line in failures)
-    (here / "bad.jsonl").write_bytes(b"[]\n")
+    (here / "bad.jsonl").write_bytes(b"7\n")
     none = run("verify", "bad.jsonl", "--tests", "true", "--project", project)
     assert (none.exit_code, none.stdout) == (1, "")
     assert "line 1: unknown mutant: error: record: line 1: not a JSON object" in none.stderr

@@ -347,8 +347,6 @@ BUG = {
         ("robustness", "mutants", "FILE", "--out", "o.jsonl"),
         ("robustness", "augment", "FILE", "--per-item", "2", "--out", "o.jsonl"),
         ("robustness", "train", "FILE", "--out", "o.jsonl"),
-        ("leakage", "find", "-t", "FILE", "-b", "FILE", "--out", "o.jsonl"),
-        ("datasets", "split", "FILE", "--out", "o"),
     ],
     ids=lambda command: "-".join(command[:2]),
 )
