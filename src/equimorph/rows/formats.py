@@ -119,8 +119,10 @@ def _unknown(
             return f"{name}: the rows are in the format {one}; {one.hint}"
     names = sorted({field for fields in rows for field in fields})
     shown = ", ".join(names[:_FIELDS]) + (", ..." if len(names) > _FIELDS else "")
-    unique = {one.name: one for one in reversed((*known, *(one for one in others if one.hint)))}
-    nearest = sorted(reversed(unique.values()), key=lambda one: min(map(one.missing, rows)))[:_NEAREST]
+    first, *known = sorted(known, key=lambda one: min(map(one.missing, rows)))
+    rest = {one.name: one for one in (*(one for one in others if one.hint), *known)}
+    rest.pop(first.name, None)
+    nearest = [first, *sorted(rest.values(), key=lambda one: min(map(one.missing, rows)))][:_NEAREST]
     return (
         f"{name}: the rows are in no known format: they have the fields {shown or '(none)'};"
         f" nearest: {', '.join(map(str, nearest))}"
