@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sabotage.patch import Patch
-from tests.sabotage.patches import PATCHES
+from tests.sabotage.patches import PATCHES, TABLES
 from tests.sabotage.runs import ROOT, SOURCES, Runner, overlay
 from tests.sabotage.selection import chosen, commits, of_files, of_push
 
@@ -72,8 +72,13 @@ def test_a_run_without_end_is_ended(runner: Runner, tmp_path: Path) -> None:
 
 
 def test_patches_of_changed_files() -> None:
-    patch = PATCHES[0]
-    for file in (f"src/{patch.path}", patch.tests.partition("::")[0], "tests/sabotage/patches/engine.py"):
+    table = TABLES[0]
+    patch = table.PATCHES[0]
+    for file in (
+        f"src/{patch.path}",
+        patch.tests.partition("::")[0],
+        f"tests/sabotage/patches/{Path(table.__file__).name}",
+    ):
         assert patch in of_files({file, "README.md"})
     assert of_files({"README.md"}) == []
 

@@ -113,16 +113,15 @@ def _unknown(
     name: str, head: Iterable[Collection[str]], known: Iterable[Format], others: Iterable[Format]
 ) -> str:
     """Return the message about rows in no format."""
-    rows, others = [*head], [*others]
-    for one in others:
-        if one.hint and any(not one.missing(names) for names in rows):
-            return f"{name}: the rows are in the format {one}; {one.hint}"
+    rows, hints = [*head], [format for format in others if format.hint]
+    for format in hints:
+        if not all(map(format.missing, rows)):
+            return f"{name}: the rows are in the format {format}; {format.hint}"
     names = sorted({field for fields in rows for field in fields})
     shown = ", ".join(names[:_FIELDS]) + (", ..." if len(names) > _FIELDS else "")
-    first, *known = sorted(known, key=lambda one: min(map(one.missing, rows)))
-    rest = {one.name: one for one in (*(one for one in others if one.hint), *known)}
-    rest.pop(first.name, None)
-    nearest = [first, *sorted(rest.values(), key=lambda one: min(map(one.missing, rows)))][:_NEAREST]
+    first, *others = sorted(known, key=lambda format: min(map(format.missing, rows)))
+    rest = {format.name: format for format in (*hints, *others) if format.name != first.name}
+    nearest = [first, *sorted(rest.values(), key=lambda format: min(map(format.missing, rows)))][:_NEAREST]
     return (
         f"{name}: the rows are in no known format: they have the fields {shown or '(none)'};"
         f" nearest: {', '.join(map(str, nearest))}"
