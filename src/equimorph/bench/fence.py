@@ -10,6 +10,7 @@ import struct
 from collections.abc import Collection, Iterator, Mapping
 
 from equimorph.bench.errors import ProblemError
+from equimorph.checking.constant_pool import UTF8, constant_pool
 
 __all__ = ["FENCE", "fenced"]
 
@@ -48,26 +49,7 @@ _FINAL = {
     f"java/lang/{name}" for name in ("String", "Integer", "Long", "Double", "Float", "Boolean", "Character")
 }
 """Classes whose values are never of another class."""
-_UTF8, _CLASS, _METHOD, _INTERFACE_METHOD, _NAME_AND_TYPE, _HANDLE = 1, 7, 10, 11, 12, 15
-_SIZES = {
-    3: 4,
-    4: 4,
-    5: 8,
-    6: 8,
-    7: 2,
-    8: 2,
-    9: 4,
-    10: 4,
-    11: 4,
-    12: 4,
-    15: 3,
-    16: 2,
-    17: 4,
-    18: 4,
-    19: 2,
-    20: 2,
-}
-_WIDE = (5, 6)
+_CLASS, _METHOD, _INTERFACE_METHOD, _NAME_AND_TYPE, _HANDLE = 7, 10, 11, 12, 15
 _VIRTUAL, _CALL_STATIC, _INTERFACE, _TABLE, _LOOKUP, _WIDER, _INCREASE = 182, 184, 185, 170, 171, 196, 132
 _LENGTHS = {
     **dict.fromkeys((16, 18, *range(21, 26), *range(54, 59), 169, 188), 2),
@@ -92,16 +74,11 @@ def fenced(data: bytes, classes: Collection[str]) -> bytes:
 class _Class:
     def __init__(self, data: bytes, classes: Collection[str]) -> None:
         self._data, self._classes = bytearray(data), classes
-        self._pool, self._end = dict[int, int](), 10
+        pool, self._end = constant_pool(data)
+        self._pool = {index: entry.start for index, entry in pool.items()}
         self._added = bytearray()
         self._count: int = int.from_bytes(data[8:10])
         self._new = dict[tuple[str, str], int]()
-        index = 1
-        while index < self._count:
-            self._pool[index], tag = self._end, data[self._end]
-            size = 2 + self._u2(self._end + 1) if tag == _UTF8 else _SIZES[tag]
-            self._end += 1 + size
-            index += 2 if tag in _WIDE else 1
 
     def fenced(self) -> bytes:
         for at in self._pool.values():
@@ -151,7 +128,7 @@ class _Class:
     def _method(self, name: str, type: str) -> int:
         if (name, type) not in self._new:
             texts = [
-                self._add(_UTF8, struct.pack(">H", len(text)) + text.encode()) for text in (FENCE, name, type)
+                self._add(UTF8, struct.pack(">H", len(text)) + text.encode()) for text in (FENCE, name, type)
             ]
             owner = self._add(_CLASS, struct.pack(">H", texts[0]))
             pair = self._add(_NAME_AND_TYPE, struct.pack(">2H", *texts[1:]))

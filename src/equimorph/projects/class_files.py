@@ -10,29 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from equimorph.checking.constant_pool import UTF8, constant_pool
+
 ClassOutline: TypeAlias = frozenset[tuple[object, ...]]
 
 _PRIVATE, _SYNTHETIC, _ANNOTATION = 0x2, 0x1000, 0x2000
-_SIZES = {
-    3: 4,
-    4: 4,
-    5: 8,
-    6: 8,
-    7: 2,
-    8: 2,
-    9: 4,
-    10: 4,
-    11: 4,
-    12: 4,
-    15: 3,
-    16: 2,
-    17: 4,
-    18: 4,
-    19: 2,
-    20: 2,
-}
-_UTF8 = 1
-_WIDE = (5, 6)
 _INSIDE = frozenset({"EnclosingMethod"})
 _OWN = frozenset({"Code", "SourceFile", "BootstrapMethods", "NestMembers", "InnerClasses", "Synthetic"})
 """Attributes that are of no concern to others; of InnerClasses a part is."""
@@ -130,17 +112,10 @@ class _Class:
                         yield self._class(inner), flags
 
     def _constants(self) -> dict[int, tuple[int, bytes]]:
-        """Read the constant pool: tag and bytes of each entry."""
-        pool, index = dict[int, tuple[int, bytes]](), 1
-        (count,) = self._numbers(1)
-        while index < count:
-            tag = self._data[self._at]
-            self._at += 1
-            size = self._numbers(1)[0] if tag == _UTF8 else _SIZES[tag]
-            pool[index] = tag, self._data[self._at : self._at + size]
-            self._at += size
-            index += 2 if tag in _WIDE else 1
-        return pool
+        """Read the constant pool: tag and bytes of each entry; a text loses its length."""
+        pool, self._at = constant_pool(self._data)
+        entries = {index: (self._data[entry.start], self._data[entry][1:]) for index, entry in pool.items()}
+        return {index: (tag, value[2:] if tag == UTF8 else value) for index, (tag, value) in entries.items()}
 
     def _numbers(self, count: int) -> tuple[int, ...]:
         numbers = struct.unpack_from(f">{count}H", self._data, self._at)

@@ -554,7 +554,7 @@ def _check(number: int, test: str) -> str:
 
 
 def _many(values: list[str], count: int) -> Problem:
-    """A problem with a method for each row; so many comparisons have to be true."""
+    """A problem with a method for each row, and the number of comparisons that must be true."""
     members = "".join(
         f"    public static {type} twice{at}(int x) {{ return {value}; }}\n"
         for at, ((type, *_), value) in enumerate(zip(JAVA.values(), values, strict=True))

@@ -36,7 +36,7 @@ def rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
 
 
 def replies(task: Inspected, edit: dict[str, str], ends: str = "stop") -> Inspected:
-    """What a model that edits each text says, in a fenced block."""
+    """The answer of a model that edits each text, in a fenced block."""
     outputs = []
     for sample in task.dataset:
         data = sample.metadata

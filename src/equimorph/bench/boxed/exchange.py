@@ -224,7 +224,7 @@ class Exchange:
         """Return the next message.
 
         Raises:
-            Gone: there is none, or none that is proper.
+            Gone: the other side has ended, or its line is no message.
         """
         try:
             line = self._source.readline(self._most)
@@ -245,7 +245,7 @@ class Exchange:
         """Return the error that the other side has raised."""
         raise NotImplementedError
 
-    def ask(self, request: Sequence[Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    def ask(self, request: Sequence[Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:  # noqa: ANN401 - anything
         """Return the answer to a request; containers that the other side changes are changed here.
 
         Raises:
@@ -284,7 +284,7 @@ class Exchange:
         result, raised = None, dict[str, Any]()
         try:
             result = self._serve(message["ask"], arguments, named)
-        except Exception as error:
+        except Exception as error:  # of the candidate or the test: the other side raises it
             raised["raised"] = error_data(error)
         after = [(number, parts_of(container)) for number, container in enumerate(containers.all)]
         changes = [(number, parts) for number, parts in after if _differ(before[number], parts)]
@@ -322,7 +322,7 @@ def next_of(iterator: Iterator[Any], sent: object) -> Any:  # noqa: ANN401 - any
     """Return the next item of an iterator.
 
     Raises:
-        StopIteration: there is none.
+        StopIteration: the iterator has no more items.
     """
     if sent is None:
         return next(iterator)

@@ -133,9 +133,9 @@ class TestsBorder(Exchange):
         number = next((at for at, other in enumerate(self._given) if other is value), len(self._given))
         if number == len(self._given):
             self._given.append(value)
-        told = getattr(value, "__doc__", None)
+        doc = getattr(value, "__doc__", None)
         what = "iterator" if isinstance(value, Iterator) else "function"
-        return {"given": [number, what, name, told if isinstance(told, str) else None]}
+        return {"given": [number, what, name, doc if isinstance(doc, str) else None]}
 
     def _resolve(self, kind: str, value: Any) -> Any:  # noqa: ANN401 - anything
         match kind, value:

@@ -161,8 +161,8 @@ def _operator(name: str) -> Callable[..., Any]:
 @cache
 def remote_class(operators: frozenset[str]) -> type[Remote]:
     """Return the class of objects that have these operators."""
-    told = property(lambda remote: _ask(remote, "get", "__doc__"))
-    names = {"__slots__": (), "operators": operators, "__doc__": told}
+    doc = property(lambda remote: _ask(remote, "get", "__doc__"))
+    names = {"__slots__": (), "operators": operators, "__doc__": doc}
     operations = {name: _operator(name) for name in operators - {*_COMPARISONS, "__hash__"}}
     compared = {name: _comparison(name) for name in _COMPARISONS}
     return type("Remote", (Remote,), {**names, **operations, **compared, "__hash__": Remote.__hash__})

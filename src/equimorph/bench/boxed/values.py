@@ -61,7 +61,7 @@ def whole(value: object) -> int:
     """Return a whole number.
 
     Raises:
-        NotPlain: it is none.
+        NotPlain: the value has another type.
     """
     if type(value) is not int:
         raise NotPlain("the data are no number")

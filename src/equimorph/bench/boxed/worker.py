@@ -163,18 +163,18 @@ class Server(Exchange):
             return self._kept[value]
         if kind == "builtin":
             return getattr(builtins, value)
-        number, what, name, told = value
+        number, what, name, doc = value
         if number not in self._given:
-            value = self._function(number, name, told) if what == "function" else self._iterator(number)
+            value = self._function(number, name, doc) if what == "function" else self._iterator(number)
             self._given[number], self._of_given[id(value)] = value, number
         return self._given[number]
 
-    def _function(self, number: int, name: str, told: str | None) -> Any:  # noqa: ANN401 - a function
+    def _function(self, number: int, name: str, doc: str | None) -> Any:  # noqa: ANN401 - a function
         def function(*arguments: object, **named: object) -> Any:  # noqa: ANN401 - anything
             return self.ask(["__call__", number], arguments, named)
 
         function.__name__ = function.__qualname__ = name
-        function.__doc__ = told
+        function.__doc__ = doc
         return function
 
     def _iterator(self, number: int) -> Iterator[Any]:

@@ -71,7 +71,7 @@ elif _names.get({name!r}) is not _imported:
 
 
 def method_program(before: str, source: str, owner: str, name: str) -> str:
-    """Return a program with a function, or with a method of a new object as one; a name that is imported before is none.
+    """Return a program with a function, or with a method of a new object as one; an imported name does not count.
 
     Args:
         before: Statements that run before the candidate.

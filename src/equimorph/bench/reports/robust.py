@@ -28,7 +28,7 @@ __all__ = ["ALL", "Robust", "robust"]
 ALL = "all"
 """The name of all perturbations together."""
 _Results = Mapping[int, bool]
-"""Whether a sample passes, by its number."""
+"""Results of samples by their number: True for a pass."""
 
 
 @dataclass(frozen=True)

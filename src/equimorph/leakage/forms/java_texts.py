@@ -62,7 +62,7 @@ def without_comments(data: bytes) -> bytes:
 
 
 def pieces(data: bytes) -> list[bytes | None]:
-    """Return the code, with blanks, and the literals of a text in turn, first code; None stands for a comment, as if a literal."""
+    """Return code (with blanks) and literals of a text by turns, code first; a comment is None in the place of a literal."""
     odd = (len(data) - len(data.rstrip(b"\\"))) % 2
     start = _open_block(data) if odd and b'"""' in data else None
     if start is None:

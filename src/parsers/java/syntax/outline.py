@@ -32,7 +32,7 @@ _FILE_PARTS = frozenset(
     }
 )
 _FILE_WORD = re.compile(rb"package|import|module|class|interface|enum|record")
-"""What a text has somewhere that has any of these parts."""
+"""Words of which each file has at least one, somewhere in its text."""
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _METHOD_KINDS = {
     "method_declaration": "method",

@@ -85,12 +85,12 @@ class Variable:
 
     @property
     def is_parameter(self) -> bool:
-        """Whether it is a parameter."""
+        """True for a parameter."""
         return bool(self.all("parameter"))
 
     @property
     def is_plain(self) -> bool:
-        """Whether values alone are bound to it, in its own scope, and nothing deletes it."""
+        """True for a variable of values alone: all bindings are in its own scope, and nothing deletes it."""
         binding = self.all("store", "other", "parameter", "delete", "declared")
         return all(place.scope is self.scope and place.role in ("store", "parameter") for place in binding)
 
