@@ -12,7 +12,7 @@ _SCORING = "equimorph/robustness/scoring"
 PATCHES = (
     Patch(
         _SCOPE,
-        "return same_tokens(data.decode(), self.fixed.text)",
+        "return same_tokens(data.decode(), self.fixed.text, self.fixed.language)",
         "return True",
         f"{SCOPES}::test_a_row_says_what_the_fix_needs",
     ),
