@@ -91,7 +91,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/patched_files.py",
-        "whole = text if is_whole and not self.bug.members else self.place.with_member(text)",
+        "whole = text if is_whole and not self.bug.members else fitted(self.place, text)",
         "whole = text if is_whole else self.place.with_member(text)",
         f"{TOGETHER}::test_the_file_gets_all_of_them_whatever_their_order",
     ),
