@@ -180,9 +180,10 @@ CAPABILITIES = (
             *_verbs(
                 "rebuilding",
                 checkout=(
-                    "Rebuild a bug's folder as `defects4j checkout` makes it, offline and without a Defects4J installation."
+                    "Rebuild a bug's folder as `defects4j checkout` or `bugsinpy-checkout` makes it, offline and without installing"
+                    " either."
                 ),
-                bugs="List the bugs in a clone of rjust/defects4j by buggy version, for example Lang-1b.",
+                bugs="List the bugs in a clone of rjust/defects4j or soarsmu/BugsInPy by buggy version, for example Lang-1b.",
             ),
         ),
     ),

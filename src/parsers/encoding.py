@@ -7,7 +7,7 @@ import codecs
 from parsers.errors import ParseError
 from parsers.language import find_language
 
-__all__ = ["UTF_8", "check_encoding", "declared", "decoded", "encoded"]
+__all__ = ["UTF_8", "check_encoding", "declared", "decoded", "encoded", "encoding_of"]
 
 UTF_8 = "utf-8"
 
@@ -31,6 +31,15 @@ def declared(data: bytes, language: str, path: str | None = None) -> str:
         ParseError: no encoding has the name, or no language.
     """
     return find_language(language, path).declared_encoding(data, path)
+
+
+def encoding_of(data: bytes, language: str, default: str, path: str | None = None) -> str:
+    """Return the encoding of a file: what the file declares, or a default for a language whose files declare none.
+
+    Raises:
+        ParseError: no encoding has the declared name, or no language has its name.
+    """
+    return declared(data, language, path) if find_language(language, path).declares_encoding else default
 
 
 def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> bytes:

@@ -127,6 +127,7 @@ class Language(ABC):
         margins: Whether the indentation of a line is part of the meaning of a text.
         function_word: Word before the name of a function, in UTF-8; empty if the language has none.
         functions_are_files: Whether functions may be in a file without a class.
+        declares_encoding: Whether the files themselves say what their encoding is (`declared_encoding`).
         prose: Rules for telling prose from code; None if there are none, so that prose around code stays.
     """
 
@@ -138,6 +139,7 @@ class Language(ABC):
     margins: bool = False
     function_word: bytes = b""
     functions_are_files: bool = False
+    declares_encoding: bool = False
     prose: Prose | None = None
 
     @abstractmethod

@@ -117,6 +117,26 @@ class Member(ABC):
         return hashlib.sha256(self.data).hexdigest()
 
     @property
+    def body_start(self) -> int:
+        """The byte offset at which the body begins; by default, where that is not known, its end."""
+        return self.end
+
+    @property
+    def signature(self) -> tuple[object, ...]:
+        """A value that tells the members of one name apart; empty, by default, where none have the same name."""
+        return ()
+
+    @property
+    def parameter_starts(self) -> frozenset[int]:
+        """The byte offsets of the declared names of parameters; none, by default."""
+        return frozenset()
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes of its syntax tree; 0, by default, where that is not counted."""
+        return 0
+
+    @property
     def start_line(self) -> int:
         """1-based line of the first byte."""
         return self.source.lines.line(self.start)

@@ -52,10 +52,12 @@ EXAMPLES = {
         "equimorph defects4j undo demo/checkout bug.jsonl --field mutant",
         "equimorph defects4j bugs --defects4j defects4j --project Lang",
         "equimorph defects4j checkout Lang-1b Lang-1b \\\n    --defects4j defects4j --repository commons-lang",
+        "equimorph defects4j checkout tqdm-1b tqdm-1b --bugsinpy BugsInPy --repository tqdm",
     ),
     "robustness": (
         "equimorph robustness run demo/bugs --model template --no-tests --out study",
         "equimorph robustness bugs demo/bugs --single-line --out bugs.jsonl",
+        "equimorph robustness bugs demo/bugs-python --out bugs-python.jsonl",
         "equimorph robustness mutants bugs.jsonl --seed 5 --out of_bugs.jsonl",
         "equimorph robustness requests bugs.jsonl of_bugs.jsonl -o requests.jsonl",
         "equimorph robustness prompts requests.jsonl --prompt repair-diff --head 2",

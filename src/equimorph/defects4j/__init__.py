@@ -14,7 +14,14 @@ from equimorph.defects4j.output import (
     write_folders,
     write_patches,
 )
-from equimorph.defects4j.rebuilding import bug_ids, bug_patch, rebuild
+from equimorph.defects4j.rebuilding import (
+    bug_ids,
+    bug_patch,
+    bugsinpy_ids,
+    bugsinpy_patch,
+    rebuild,
+    rebuild_bugsinpy,
+)
 from equimorph.defects4j.whole_files import WholeFiles, mutant_of
 
 __all__ = [
@@ -27,6 +34,8 @@ __all__ = [
     "WholeFiles",
     "bug_ids",
     "bug_patch",
+    "bugsinpy_ids",
+    "bugsinpy_patch",
     "fix_of",
     "mutant_of",
     "mutants",
@@ -36,6 +45,7 @@ __all__ = [
     "read",
     "read_fix",
     "rebuild",
+    "rebuild_bugsinpy",
     "restore",
     "write",
     "write_folders",

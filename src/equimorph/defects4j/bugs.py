@@ -14,6 +14,7 @@ from equimorph.bulk.job import Part, PartDone, Record, Report, Work, reason_of
 from equimorph.bulk.outputs import to_file
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.workers import Workers
+from equimorph.defects4j.bugsinpy import PATCH
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
 from equimorph.defects4j.faults import Fix, read_fix
@@ -24,8 +25,10 @@ from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["BugOptions", "fix_of", "mutate", "write"]
+__all__ = ["FIX", "BugOptions", "fix_of", "mutate", "write"]
 
+FIX = "{checkout}/fix.patch"
+"""The place of a fix if no other one is given; in the layout of BugsInPy, ``bug_patch.txt`` will do."""
 WORK = "equimorph.defects4j.bugs:mutate"
 _SECONDS = 3600.0
 _PLACES = ("{project}", "{number}", "{checkout}")
@@ -126,6 +129,13 @@ def fix_of(place: str, checkout: Checkout) -> Path:
                 f"no {name[1:-1]} of the bug is known for --fix {place}", path=str(checkout.folder)
             )
         place = place.replace(name, value or "")
+    patch = checkout.folder / PATCH
+    if (
+        place == FIX.replace(_PLACES[2], str(checkout.folder))
+        and not Path(place).exists()
+        and patch.is_file()
+    ):
+        return patch
     if not Path(place).exists():
         raise FileNotFoundError(2, "no such file or folder", place)
     return Path(place)

@@ -1,4 +1,4 @@
-"""The folder of a bug that Defects4J checked out: which bug it is, where its sources are."""
+"""The folder of a bug that Defects4J or BugsInPy checked out: which bug it is, where its sources are."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path, PurePosixPath
 
+from equimorph.defects4j.bugsinpy import BUG, BY_UNITTEST, PROJECT, TESTS, info_file, read_info, tests_of
 from equimorph.defects4j.properties import Properties, read_properties
 from equimorph.runs.whole import check_folder
 from mutators import MutationError
 from parsers import ParseError, SourceFile
-from parsers.encoding import check_encoding, decoded, encoded
+from parsers.encoding import check_encoding, decoded, encoded, encoding_of
+from parsers.language import find_language
 
-__all__ = ["CONFIG", "PROPERTIES", "Checkout", "read"]
+__all__ = ["CONFIG", "PROPERTIES", "QUIXBUGS", "Checkout", "read"]
 
 CONFIG = ".defects4j.config"
 """The file with project (`pid`) and version (`vid`)."""
 PROPERTIES = "defects4j.build.properties"
 """The file with folders, modified classes and triggering tests."""
+
+QUIXBUGS = ("python_programs", "python_testcases")
+"""The folders of QuixBugs with programs in Python and with their tests."""
 
 _SOURCES, _TESTS = "d4j.dir.src.classes", "d4j.dir.src.tests"
 _VERSION = re.compile(r"(\d+)([bf])(?:\.min|\.orig)?")
@@ -28,7 +33,7 @@ _VERSION = re.compile(r"(\d+)([bf])(?:\.min|\.orig)?")
 
 @dataclass(frozen=True)
 class Checkout:
-    """A folder that `defects4j checkout` made.
+    """A folder that `defects4j checkout` or `bugsinpy-checkout` made.
 
     Attributes:
         folder: Path of the folder.
@@ -39,8 +44,11 @@ class Checkout:
             known.
         modified_classes: Names of classes that the fix changes, as Defects4J reports them.
         trigger_tests: Tests that fail because of the bug, `class::method`.
-        encoding: Encoding of the sources.
-        properties: Everything in `defects4j.build.properties`.
+        encoding: Encoding of the sources, unless each file declares its own.
+        properties: Everything in `defects4j.build.properties` or `bug.info`.
+        language: Language of the sources.
+        test_pattern: Regular expression of paths that are tests, relative to `folder`, with slashes; empty for none.
+        is_shared: Whether several bugs are in the folder, so that only the tests of a bug say something about it.
     """
 
     folder: Path
@@ -52,6 +60,9 @@ class Checkout:
     trigger_tests: tuple[str, ...] = ()
     encoding: str = "utf-8"
     properties: Mapping[str, str] = field(default_factory=dict, repr=False)
+    language: str = "java"
+    test_pattern: str = field(default="", repr=False)
+    is_shared: bool = False
 
     def __post_init__(self) -> None:
         if isinstance(self.folder, str):
@@ -116,7 +127,8 @@ class Checkout:
         Raises:
             ParseError: they are not in the encoding of the sources.
         """
-        return SourceFile(decoded(data, self.encoding, path), path, encoding=self.encoding)
+        encoding = encoding_of(data, self.language, self.encoding, path)
+        return SourceFile(decoded(data, encoding, path), path, self.language, encoding)
 
     def encoded(self, data: bytes, path: str) -> bytes:
         """Return a text in UTF-8 as the bytes of a source file.
@@ -124,16 +136,19 @@ class Checkout:
         Raises:
             MutationError: the encoding of the sources lacks a character of the text.
         """
+        encoding = encoding_of(data, self.language, self.encoding, path)
         try:
-            return encoded(data, self.encoding)
+            return encoded(data, encoding)
         except UnicodeError as error:
-            raise MutationError(f"{path}: {self.encoding} cannot hold the text: {error}") from None
+            raise MutationError(f"{path}: {encoding} cannot hold the text: {error}") from None
 
     def kind_of(self, path: str) -> str:
-        """Return the role of a file for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
+        """Return the role of a file for the fix: "source", "test", "other" (another language), or "outside" of both folders."""
         place = PurePosixPath(path)
-        if place.suffix != ".java":
+        if place.suffix not in find_language(self.language).suffixes:
             return "other"
+        if self.test_pattern and re.search(self.test_pattern, path):
+            return "test"
         kinds = ((self.test_dir, "test"), (self.source_dir, "source"))
         candidates = [
             (len(PurePosixPath(folder).parts), kind)
@@ -177,13 +192,13 @@ def read(
     test_dir: str | None = None,
     encoding: str = "utf-8",
 ) -> Checkout:
-    """Read what `.defects4j.config` and `defects4j.build.properties` say of a checked-out bug.
+    """Read what `.defects4j.config` and `defects4j.build.properties` say of a checked-out bug, or `bug.info` and `run_test.sh`.
 
     Either file may be missing; then project, version, classes or tests are not known. Without the second one
-    `source_dir` must be given.
+    `source_dir` must be given. A folder with `bug.info` or `bugsinpy_bug.info` is one of Python, and so is a clone of QuixBugs.
 
     Args:
-        folder: The working directory of `defects4j checkout`.
+        folder: The working directory of `defects4j checkout` or `bugsinpy-checkout`.
         source_dir, test_dir: Folders of classes and of tests, relative to it; they override the file.
         encoding: Encoding of the sources.
 
@@ -195,6 +210,10 @@ def read(
     root = Path(folder)
     check_folder(root)
     _check_encoding(encoding)
+    if info_file(root, BUG) is not None and not any((root / name).is_file() for name in (CONFIG, PROPERTIES)):
+        return _of_bugsinpy(root, source_dir, test_dir, encoding)
+    if source_dir is None and all((root / name).is_dir() for name in QUIXBUGS):
+        return Checkout(root, *QUIXBUGS, "QuixBugs", encoding=encoding, language="python", is_shared=True)
     config, build = _read(root / CONFIG), _read(root / PROPERTIES)
     return Checkout(
         root,
@@ -206,6 +225,27 @@ def read(
         build.items("d4j.tests.trigger"),
         encoding,
         dict(build.values),
+    )
+
+
+def _of_bugsinpy(root: Path, source_dir: str | None, test_dir: str | None, encoding: str) -> Checkout:
+    place, project = info_file(root, BUG), read_info(info_file(root, PROJECT))
+    info, build = read_info(place), Properties(root / BUG)
+    folder = source_dir or "."
+    tests, is_unittest = tests_of(root, info)
+    number, files = project.get("bug_id"), [name.strip() for name in info.get("test_file", "").split(";")]
+    return Checkout(
+        root,
+        _source_dir(root, build, folder),
+        _folder(build, "", test_dir),
+        project.get("project_name"),
+        f"{number}{project.get('version', 'b')}" if number else None,
+        (),
+        tests,
+        encoding,
+        {**info, **({BY_UNITTEST: "yes"} if is_unittest else {})},
+        "python",
+        "|".join((TESTS, *[f"^{re.escape(name)}$" for name in files if name])),
     )
 
 

@@ -70,7 +70,7 @@ class FaultMutant:
         return {
             **data,
             "bug": self.checkout.bug,
-            "omissions": [line for line in inside if line in self.fault.omissions],
+            "omissions": [line for line in inside if line not in self.fault.lines],
             "trigger_tests": list(self.checkout.trigger_tests),
             "file_sha256": hashlib.sha256(self._original).hexdigest(),
         }

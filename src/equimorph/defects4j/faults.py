@@ -16,8 +16,11 @@ from equimorph.bulk.reporting import counted
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side, other_side
 from equimorph.patches.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
+from equimorph.patches.pairing import Pairing
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded
+from parsers.language import find_language
 
 __all__ = ["ADDED", "Aside", "Fault", "Fix", "read_fix"]
 
@@ -56,13 +59,37 @@ class Fault:
     @cached_property
     def outside(self) -> tuple[int, ...]:
         """Those of all lines that are in no method, as fields, comments above a method and whole new methods do."""
-        inside = {line for method in self.methods for line in self.within(method)}
+        inside = {line for method in self.methods for line, _ in self._placed(method)}
         return tuple(line for line in self.all_lines if line not in inside)
 
     def within(self, method: Member) -> list[int]:
-        """Return the faulty lines that are in a method."""
+        """Return the faulty lines that are in a method; its last line stands for lines that the fix adds behind it."""
+        return sorted({place for _, place in self._placed(method)})
+
+    def _placed(self, method: Member) -> list[tuple[int, int]]:
+        """Return the faulty lines of a method, each with its line in it."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
-        return [line for line in near if self._is_inside(line, method)]
+        inside = [(line, line) for line in near if self._is_inside(line, method)]
+        behind = [line for line in self.omissions if method.end <= self.source.lines.start(line)]
+        added = behind[:1] if behind and self._grows(behind[0], method) else []
+        return [*inside, *[(line, method.end_line) for line in added]]
+
+    def _grows(self, line: int, method: Member) -> bool:
+        """Return whether lines that the fix inserts behind a method belong to it, as the indentation says in some languages."""
+        source = self.source
+        between = source.data[method.end : source.lines.start(line)]
+        if not find_language(source.language).margins or find_language(source.language).has_token(between):
+            return False
+        other = self._pairing.counterpart(method) if self._pairing is not None else None
+        return other is not None and other.data.startswith(method.data) and other.data != method.data
+
+    @cached_property
+    def _pairing(self) -> Pairing | None:
+        """The members of both versions of the file."""
+        if self.fixed is None:
+            return None
+        data = decoded(self.fixed, self.source.encoding or UTF_8, self.path)
+        return Pairing(self.source, SourceFile(data, self.path, self.source.language, self.source.encoding))
 
     def _is_inside(self, line: int, method: Member) -> bool:
         start, end = self.source.lines.start(line), self.source.lines.end(line)
@@ -156,7 +183,7 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
     """Read a fix: a patch file, or a folder with the fixed version.
 
     A patch may go either way, from the buggy version to the fixed one or, as in Defects4J, back: the checkout must hold
-    one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left
+    one of its sides. Files of the test folder, files of other languages and files outside of the source folder are left
     aside.
 
     Of a folder, only the source folder is compared. It may hold the fixed files only. A file of the checkout that is not there
@@ -178,7 +205,7 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
         for path in sorted(differences.changed)
     )
     if not faults:
-        raise ParseError(f"changes no Java file of {checkout.source_dir}", path=str(place))
+        raise ParseError(f"changes no {_shown(checkout)} file of {checkout.source_dir}", path=str(place))
     named = checkout.modified_files
     met = {*differences.changed, *(entry.path for entry in differences.aside if entry.reason == ADDED)}
     return Fix(
@@ -225,7 +252,7 @@ def _fault(checkout: Checkout, path: str, changed: Iterable[Change], fixed: byte
                 range(first, source.lines.line(max(starts[change.start], starts[change.end] - 1)) + 1)
             )
     fault = Fault(source, tuple(sorted(lines)), tuple(sorted(omissions - lines)), fixed)
-    fault.methods  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
+    fault.methods  # noqa: B018 - asks for the tree, so that a text that cannot be read is known here
     return fault
 
 
@@ -237,7 +264,7 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
         folder, source_dir=checkout.source_dir, test_dir=checkout.test_dir, encoding=checkout.encoding
     )
     checkout.check_fixed(fixed)
-    ours, theirs = _java_files(checkout), _java_files(fixed)
+    ours, theirs = _source_files(checkout), _source_files(fixed)
     changes = _Found(aside=[Aside(path, ADDED) for path in theirs - ours])
     for path in sorted(ours & theirs):
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
@@ -261,11 +288,19 @@ ADDED = "the fix adds it"
 """Why a file that only the fixed version has is left aside."""
 
 
-def _java_files(checkout: Checkout) -> set[str]:
+def _source_files(checkout: Checkout) -> set[str]:
     folder = PurePosixPath(checkout.source_dir)
     root = checkout.folder / folder
-    names = (str(folder / file.relative_to(root).as_posix()) for file in source_files([root], _raise))
+    names = (
+        str(folder / file.relative_to(root).as_posix())
+        for file in source_files([root], _raise, checkout.language)
+    )
     return {name for name in names if checkout.kind_of(name) == "source"}
+
+
+def _shown(checkout: Checkout) -> str:
+    """Return the name of the language of a checkout, as people write it."""
+    return checkout.language.capitalize()
 
 
 def _raise(error: OSError) -> None:
@@ -274,7 +309,6 @@ def _raise(error: OSError) -> None:
 
 _REASONS = {
     "test": "a test",
-    "other": "no Java file",
     "outside": "outside of the source folder",
 }
 
@@ -286,7 +320,7 @@ def _of_patch(checkout: Checkout, patch: Path) -> _Found:
         path, there = _path(checkout, diff)
         kind = checkout.kind_of(path)
         if kind != "source" and not (kind == "outside" and not there and None not in (diff.old, diff.new)):
-            aside.append(Aside(path, _REASONS[kind]))
+            aside.append(Aside(path, _REASONS.get(kind, f"no {_shown(checkout)} file")))
         elif not diff.hunks:
             raise ParseError("a source file that is binary", path=str(patch), line=diff.line)
         else:

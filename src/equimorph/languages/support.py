@@ -14,7 +14,7 @@ import mutators as registry
 
 __all__ = ["Part", "Support", "languages_with", "part_of", "register"]
 
-Part: TypeAlias = Literal["checker", "sketch", "forms", "compiler", "gate", "bench"]
+Part: TypeAlias = Literal["checker", "sketch", "forms", "compiler", "gate", "bench", "runner", "templates"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Support:
         compiler: a class that finds equal code among negatives (`equimorph.contrastive.options`).
         gate: a class that compiles candidates (`equimorph.codescore.gate`).
         bench: a class that runs the tests of problems: `equimorph.bench.languages.BenchLanguage`.
+        runner: a class that runs the tests of checkouts: `equimorph.projects.reports.Engine`.
+        templates: the edits of the repair model `template`: `equimorph.robustness.baselines.templates.Templates`.
     """
 
     language: str
@@ -38,6 +40,8 @@ class Support:
     compiler: str | None = None
     gate: str | None = None
     bench: str | None = None
+    runner: str | None = None
+    templates: str | None = None
 
 
 _records = {
@@ -49,6 +53,8 @@ _records = {
         compiler="equimorph.contrastive.options:Javac",
         gate="equimorph.codescore.compilers:JavaGate",
         bench="equimorph.bench.java_tests:JavaTests",
+        runner="equimorph.projects.javac:JavacEngine",
+        templates="equimorph.robustness.baselines.template_edits:TEMPLATES",
     ),
     "python": Support(
         "python",
@@ -58,6 +64,8 @@ _records = {
         compiler="equimorph.contrastive.options:PythonCode",
         gate="equimorph.codescore.compilers:PythonGate",
         bench="equimorph.bench.python_tests:PythonTests",
+        runner="equimorph.projects.python:PythonEngine",
+        templates="equimorph.robustness.baselines.python_template_edits:TEMPLATES",
     ),
 }
 

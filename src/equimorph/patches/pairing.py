@@ -95,8 +95,8 @@ def _beyond(file: SourceFile, other: SourceFile) -> list[Member]:
 
 def _head(member: Member) -> tuple[bytes, ...]:
     """Return the tokens of a member before its body."""
-    words = (token.text for token in SourceFile(member.data).tokens())
-    return tuple(takewhile(lambda word: word != b"{", words))
+    head = SourceFile(member.source.data[member.start : member.body_start], language=member.source.language)
+    return tuple(takewhile(lambda word: word != b"{", (token.text for token in head.tokens())))
 
 
 def _lines(member: Member) -> tuple[int, int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from equimorph.projects.copies import Copy
 from equimorph.projects.failing_tests import read_entries
@@ -23,10 +24,11 @@ class Workplace:
     Args:
         options: the limits.
         scratch: an empty folder for the copy.
+        leave_out: names of files and folders of the checkout that are not copied.
     """
 
-    def __init__(self, options: RunnerOptions, scratch: Path) -> None:
-        self._options, self._scratch = options, scratch
+    def __init__(self, options: RunnerOptions, scratch: Path, leave_out: Collection[str] = ()) -> None:
+        self._options, self._scratch, self._left_out = options, scratch, leave_out
         self._processes = Processes()
         self._copy: Copy | None = None
 
@@ -47,19 +49,21 @@ class Workplace:
         else:
             if self._copy is not None:
                 self._copy.remove()
-            self._copy = Copy(project.folder, self.folder)
+            self._copy = Copy(project.folder, self.folder, self._left_out)
         self._copy.put(Path(path), file)
         self.failing.unlink(missing_ok=True)
 
-    def run(self, command: Sequence[str], **variables: str) -> Ended:
+    def run(self, command: Sequence[str], limit: float | None = None, **variables: str) -> Ended:
         """Run a command in the copy.
 
         Args:
             command: Program and its arguments.
+            limit: Limit in seconds; None for the options' limit.
             variables: Environment variables in addition to this process's.
         """
         limited = ("/bin/sh", "-c", _LIMITED, "sh", str(self._options.memory << 10), *command)
-        return self._processes.run(limited, self.folder, self._options.timeout, {**os.environ, **variables})
+        seconds = self._options.timeout if limit is None else limit
+        return self._processes.run(limited, self.folder, seconds, {**os.environ, **variables})
 
     def report(self, ended: Ended) -> Report:
         """Return the report of the tests: an exit code other than 0 without a test that fails is a crash."""
@@ -90,9 +94,12 @@ class CommandEngine:
     Args:
         options: the command and its limits.
         scratch: an empty folder for copies.
+        cache: not used.
     """
 
-    def __init__(self, options: RunnerOptions, scratch: Path) -> None:
+    language: ClassVar[str | None] = None
+
+    def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
         self._command = options.command or ""
         self._place = Workplace(options, scratch)
 

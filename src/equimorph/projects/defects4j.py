@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from equimorph.projects.command import Workplace
 from equimorph.projects.options import RunnerOptions
@@ -25,12 +26,15 @@ class Defects4jEngine:
     Args:
         options: limits.
         scratch: an empty folder for copies.
+        cache: not used.
 
     Raises:
         MutationError: Defects4J is not installed.
     """
 
-    def __init__(self, options: RunnerOptions, scratch: Path) -> None:
+    language: ClassVar[str | None] = "java"
+
+    def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
         program = shutil.which(_PROGRAM)
         if program is None:
             raise MutationError("no program defects4j is on the PATH; see https://github.com/rjust/defects4j")

@@ -39,7 +39,7 @@ _ASSERTIONS = (
 """The ends of the names of AssertionError and of its usual subclasses in JUnit 3 to 5, opentest4j, AssertJ and Truth."""
 _HANGS = ("org.junit.runners.model.TestTimedOutException",)
 """Exceptions that may occur at any place."""
-_OVERFLOW = "java.lang.StackOverflowError"
+_OVERFLOWS = ("java.lang.StackOverflowError", "RecursionError")
 
 
 class Frame(NamedTuple):
@@ -151,7 +151,7 @@ def _frames(lines: Iterable[str]) -> Iterator[Frame]:
     for line in lines:
         if match := _FRAME.fullmatch(line):
             file, _, number = match[3].partition(":")
-            is_file = file.endswith((".java", ".kt", ".groovy", ".scala"))
+            is_file = file.endswith((".java", ".kt", ".groovy", ".scala", ".py"))
             yield Frame(
                 match[1], match[2], file if is_file else None, int(number) if number.isdecimal() else None
             )
@@ -182,12 +182,17 @@ def _thrown(entry: Entry, places: Places) -> str:
     type = _class(entry.type) or "unknown"
     if type in _HANGS:
         return type
-    frame = _overflowing(entry, places) if type == _OVERFLOW else _topmost(entry, places)
+    frame = _overflowing(entry, places) if type in _OVERFLOWS else _topmost(entry, places)
     if frame is None:
         return type
     place = f"{_class(frame.type)}.{_method(frame.method)}"
     path = _path(frame)
-    if places.line is not None and frame.line is not None and type != _OVERFLOW and places.is_source(path):
+    if (
+        places.line is not None
+        and frame.line is not None
+        and type not in _OVERFLOWS
+        and places.is_source(path)
+    ):
         place += f":{places.line(path, frame.line)}"
     return f"{type} at {place}"
 

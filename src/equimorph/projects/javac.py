@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
+from typing import ClassVar
 
 from equimorph.projects.caching import locked
 from equimorph.projects.compiling import Compiler, CompilerLost, DoesNotCompile, write_classes
@@ -44,6 +45,8 @@ class JavacEngine:
         JdkNotFound: there is no JDK.
         OSError: a library cannot be read.
     """
+
+    language: ClassVar[str | None] = "java"
 
     def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
         self._options, self._scratch, self._cache = options, scratch, cache

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from equimorph.projects.failing_tests import Places, failing_tests, read_entries
+from equimorph.projects.options import RunnerOptions
 from equimorph.projects.outcome import Outcome, Status
 from equimorph.projects.project import Project
 
@@ -68,6 +70,7 @@ class Report:
                 tests is None
                 or entry.test in tests
                 or entry.test in {test.partition("::")[0] for test in tests}
+                or entry.test.startswith(tuple(f"{test}{sign}" for test in tests for sign in ("::", "[")))
             )
         ]
         run_places = Places(places.is_source, (*self.folders, *places.folders), places.line)
@@ -79,7 +82,16 @@ class Report:
 
 
 class Engine(Protocol):
-    """Compiles a checkout with one file replaced, and runs its tests; one run at a time."""
+    """Compiles a checkout with one file replaced, and runs its tests; one run at a time.
+
+    Attributes:
+        language: Language of the checkouts; None for any.
+    """
+
+    language: ClassVar[str | None]
+
+    def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
+        """Take options, an empty folder, and a folder that other processes may use, too."""
 
     def identity(self) -> list[str]:
         """Return the inputs of a report besides the checkout, the file and the tests."""

@@ -8,11 +8,8 @@ from dataclasses import dataclass, field
 from equimorph.mutants.mutating import Selection
 from equimorph.robustness.presets import Preset
 from mutators import Mutant
-from parsers.java.method import Method
 
 __all__ = ["PresetSelection", "in_text_order"]
-
-_PARAMETERS = frozenset({"parameter", "lambda", "catch"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +47,7 @@ class PresetSelection(Selection):
 def _is_of_parameter(mutant: Mutant) -> bool:
     """Return whether the site of a mutant is the declaration of a parameter."""
     start = mutant.method.start + mutant.local.site.start
-    declarations = Method.of(mutant.method).scopes.declarations
-    return any(variable.kind in _PARAMETERS for variable in declarations if variable.node.start == start)
+    return start in mutant.method.parameter_starts
 
 
 def in_text_order(mutants: Iterable[Mutant]) -> list[Mutant]:

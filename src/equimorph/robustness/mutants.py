@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any
 
 from equimorph.bulk.job import Record, Report, Work
@@ -26,9 +26,10 @@ from equimorph.rows.jsonl import encode, json_line, open_rows
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
 from equimorph.runs.declared import Option, Panel
-from mutators import Mutant, Mutator
+from mutators import Mutant, MutationError, Mutator, get, names
 from mutators.lines import LineMapping
 from mutators.mutant import Relation
+from parsers.language import languages
 
 __all__ = ["SCHEMA", "MutantOptions", "counts_by_mutator", "mutants", "mutate", "write_mutants"]
 
@@ -69,18 +70,30 @@ class MutantOptions:
         """Return the options of which `to_dict` returned the data."""
         return cls(**{**data, "choice": Choice.from_dict(data["choice"])})
 
-    def mutators(self) -> tuple[Mutator, ...]:
-        """Return the mutators with their options.
+    def mutators(self, language: str = "java") -> tuple[Mutator, ...]:
+        """Return the mutators of a language with their options; the ones that only other languages have are left out.
 
         Raises:
-            MutationError: the preset does not exist; or see `Choice.mutators`.
+            MutationError: the preset does not exist, or the language has none of the mutators; or see `Choice.mutators`.
             ValueError: a preset and names of mutators are given.
         """
         if self.preset is None:
-            return self.choice.mutators()
+            return _spoken(self.choice, language)
         if self.choice.names:
             raise ValueError("a preset has its own mutators: give either a preset or mutators")
-        return preset_of(self.preset).choice(self.choice.options).mutators()
+        return _spoken(preset_of(self.preset).choice(self.choice.options), language)
+
+
+def _spoken(choice: Choice, language: str) -> tuple[Mutator, ...]:
+    """Return the mutators of a choice that a language has, with the options that they declare."""
+    if not choice.names or set(choice.names) <= {*names(language)} or not {*choice.names} <= {*names()}:
+        return choice.mutators(language)
+    wanted = tuple(name for name in choice.names if name in names(language))
+    if not wanted:
+        raise MutationError(f"{', '.join(choice.names)}: no mutator of {language}")
+    declared = {option.name for name in wanted for option in get(name, language).options}
+    options = {name: values for name, values in choice.options.items() if name in declared}
+    return Choice(wanted, options).mutators(language)
 
 
 def mutants(
@@ -111,19 +124,23 @@ def mutants(
 
     Raises:
         MutationError: a row is bad, and there is no `failed`; the preset does not exist; or see `equimorph.mutate`.
-        ParseError: the text of a bug is not Java.
+        ParseError: the text of a bug is not one of its language.
         ValueError: mutators and a preset are given.
     """
     if preset is not None and mutators is not None:
         raise ValueError("a preset has its own mutators: give either a preset or mutators")
-    chosen = select_mutators(mutators if preset is None else preset_of(preset).choice().mutators())
-    check_reach(chosen, "the measurement takes mutants")
+
+    def chosen(language: str) -> tuple[Mutator, ...]:
+        wanted = MutantOptions(preset=preset).mutators(language) if preset is not None else mutators
+        return select_mutators(wanted, language)
+
+    check_reach(chosen(Bug.language), "the measurement takes mutants")
     select = Selection(limit_per_method=limit_per_method, limit_per_mutator=limit_per_mutator)
 
     def rows() -> Iterator[dict[str, Any]]:
         for bug in read_rows(bugs, bug_reader(bugs), failed or raised, key=lambda bug: bug.id):
             for part in bug.parts:
-                for mutant in _mutants(part, chosen, seed, select, on_conflict, preset):
+                for mutant in _mutants(part, chosen(bug.language), seed, select, on_conflict, preset):
                     yield _row(bug, part, mutant, preset)
 
     return rows()
@@ -157,7 +174,12 @@ def _row(bug: Bug, part: Bug, mutant: Mutant, preset: str | None) -> dict[str, A
     head = {"schema": SCHEMA, "bug_id": bug.id}
     if preset is not None:
         head["preset"] = canonical_name(preset)
-    return {**head, **made, **sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
+    return {
+        **head,
+        **made,
+        **sizes(mutant.method),
+        "changed_tokens": changed_tokens(mutant.local.edits, bug.language),
+    }
 
 
 def _line(bug: Bug, part: Bug, preset: str | None, mutant: Mutant) -> bytes:
@@ -189,14 +211,14 @@ def _in_all(bug: Bug, number: int, mutant: Mutant, made: Mapping[str, Any]) -> d
 def mutate(options: Mapping[str, Any]) -> Work:
     """Return a function that makes the rows of a bug; a row of the input is a bug."""
     asked = MutantOptions.from_dict(options)
-    mutators = asked.mutators()
+    mutators = cache(asked.mutators)
     select = Selection(limit_per_method=asked.limit_per_method, limit_per_mutator=asked.limit_per_mutator)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         bug = Bug.from_row(json_line(record.number, record.data).data)
         count = 0
         for part in bug.parts:
-            found = _mutants(part, mutators, asked.seed, select, report, asked.preset)
+            found = _mutants(part, mutators(bug.language), asked.seed, select, report, asked.preset)
             encoded = partial(_line, bug, part, asked.preset)
             for line in each_made(found, encoded, report):
                 count += 1
@@ -206,6 +228,14 @@ def mutate(options: Mapping[str, Any]) -> Work:
             report(Skipped(bug.path, bug.start_line, bug.name, reason))
 
     return made
+
+
+def _or_none(options: MutantOptions, language: str) -> tuple[Mutator, ...]:
+    """Return the mutators of a language; none if it has none of them."""
+    try:
+        return options.mutators(language)
+    except MutationError:
+        return ()
 
 
 def counts_by_mutator(target: Target) -> Counter[str]:
@@ -255,12 +285,13 @@ def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Fa
             yield encode({**bug.to_row(), "file_sha256": known})
 
     chosen = options.mutators()
-    check_reach(chosen, "the measurement takes mutants")
+    spoken = [mutator for language in languages() for mutator in _or_none(options, language)]
+    check_reach(spoken, "the measurement takes mutants")
     for mutator in chosen:
         if mutator.relation in _NOTES:
             target.reporter.note(f"{mutator.name} {_NOTES[mutator.relation]}")
     made = worked(
-        target, WORK, options.to_dict(), lines(), name_of_rows(bugs), {"versions": versions(chosen)}
+        target, WORK, options.to_dict(), lines(), name_of_rows(bugs), {"versions": versions(spoken)}
     )
     if options.preset is not None:
         beside = preset_of(options.preset).beside(counts_by_mutator(target))

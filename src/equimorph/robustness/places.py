@@ -13,8 +13,8 @@ from equimorph.robustness.sizes import sizes
 from mutators import MutationError
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import decoded
-from parsers.java.method import Method
 from parsers.language import find_language
+from parsers.source import LineMap
 
 _KEPT = 4
 
@@ -58,6 +58,45 @@ class Place:
         return (before + text.encode() + after).decode()
 
 
+def fitted(place: Place, text: str) -> str:
+    """Return the source with another text in place of the method, indented as the method is.
+
+    Models often write a method of a class as a function by itself. A text that fits as it is stays as it is, and so does one that
+    does not fit in any way.
+
+    Raises:
+        NoMembers: see `Place.with_member`.
+    """
+    whole, source = place.with_member(text), place.source
+    if place.members or not find_language(source.language).margins or source.like(whole).parses:
+        return whole
+    start = source.lines.start(place.member.start_line)
+    other = place.with_member(_indented(text, source.slice(start, place.member.start), source))
+    return other if source.like(other).parses else whole
+
+
+def _indented(text: str, margin: str, source: SourceFile) -> str:
+    """Return a text without the indentation of its first line, and with a margin before all other lines, long strings aside."""
+    data = text.lstrip("\r\n").encode()
+    first = data[: len(data) - len(data.lstrip(b" \t"))]
+    lines = LineMap(data)
+    tokens = find_language(source.language).tokenize(data)
+    inside = {
+        n
+        for token in tokens
+        for n in range(lines.line(token.start) + 1, lines.line(token.end - 1) + 1)
+        if token.text.strip()
+    }
+    pieces = list[bytes]()
+    for number in range(1, len(lines) + 1):
+        line = data[lines.start(number) : lines.end(number)]
+        if number not in inside:
+            line = line.removeprefix(first)
+            line = line if number == 1 or not line.strip() else margin.encode() + line
+        pieces.append(line)
+    return b"".join(pieces).decode()
+
+
 class NoMembers(MutationError):
     """A text does not have each of the methods that are asked about."""
 
@@ -75,12 +114,12 @@ def split(text: str, members: Sequence[Member]) -> list[bytes]:
 def places(text: str, members: Sequence[Member]) -> list[tuple[int, int]]:
     """Return the places of methods in a text that has all of them, in any order; others belong to the one before.
 
-    Overloaded methods are told apart by the types of their parameters.
+    Methods of one name are told apart by their signatures: types of parameters, or decorators.
 
     Raises:
         NoMembers: one is missing, or there are two, or the text declares something that is no method, such as a field.
     """
-    source = SourceFile.from_text(text)
+    source = SourceFile.from_text(text, language=members[0].source.language)
     try:
         found = list(source.methods) if source.parses else []
     except ParseError:
@@ -99,9 +138,9 @@ def places(text: str, members: Sequence[Member]) -> list[tuple[int, int]]:
     for member, name in zip(members, names, strict=True):
         alike = [one for one in left if (one[0].kind, one[0].name) == name]
         if names.count(name) > 1:
-            alike = [one for one in alike if _parameters(one[0]) == _parameters(member)]
+            alike = [one for one in alike if one[0].signature == member.signature]
         if not alike:
-            raise NoMembers(f"the answer has other parameters of the overloaded {member.name}")
+            raise NoMembers(f"the answer has other signatures of the methods {member.name}")
         left.remove(alike[0])
         ordered.append(alike[0][1:])
     return ordered
@@ -116,16 +155,6 @@ def _is_around(source: SourceFile, methods: Sequence[Member]) -> bool:
     if len(before) + len(behind) < len(rest) or b";" in before:
         return False
     return not rest or (before[-1:] == [b"{"] and before.count(b"{") == 1 and behind == [b"}"])
-
-
-def _parameters(method: Member) -> list[tuple[str, int]]:
-    """Return the types of the parameters of a method as written, without blanks, and the dimensions behind their names."""
-    assert isinstance(method, Method)
-    declared = (one for one in method.scopes.declarations if one.kind == "parameter")
-    types = ((one.type_node, one.dims) for one in declared)
-    return [
-        ("".join(method.node_text(node).split()) if node is not None else "", dims) for node, dims in types
-    ]
 
 
 def file_sha256(bug: Bug) -> str | None:
@@ -143,7 +172,7 @@ def in_file(bug: Bug) -> Place | None:
     data, wanted = _data(bug), bug.buggy.encode()
     if data is None or wanted not in data:
         return None
-    source = _source(data, bug.path)
+    source = _source(data, bug.path, bug.language, bug.encoding)
     found = [member for member in source.methods if member.data == wanted]
     member = min(found, key=lambda one: abs(one.start_line - bug.start_line), default=None)
     return None if member is None else Place(source, member, True)
@@ -161,13 +190,13 @@ def place_of(bug: Bug) -> Place:
     """Return a bug in its whole file if there is one, else in the text of the method, or of several methods together.
 
     Raises:
-        ParseError: that text is not Java.
+        ParseError: that text is not one of its language.
         MutationError: it is not one method.
     """
     place = in_file(bug)
     if place is not None:
         return place
-    source = SourceFile.from_text(bug.buggy, bug.path)
+    source = SourceFile.from_text(bug.buggy, bug.path, bug.language)
     if not source.methods or (bug.members and len(source.methods) != len(bug.members)):
         raise MutationError(f"the text of {bug.id} has no method, or not all of them")
     return Place(source, source.methods[0], False, source.methods if bug.members else ())
@@ -186,5 +215,5 @@ def _data(bug: Bug) -> bytes | None:
 
 
 @lru_cache(_KEPT)
-def _source(data: bytes, path: str) -> SourceFile:
-    return SourceFile(data, path)
+def _source(data: bytes, path: str, language: str, encoding: str) -> SourceFile:
+    return SourceFile(data, path, language, encoding)

@@ -98,7 +98,7 @@ def _request(case: Case, k: int, seed: int, place: Place | None, tests: tuple[st
     if case.mutant is not None:
         text, lines = case.mutant.mutant, moved(lines, case.mutant)
     file = None if place is None else place.with_member(text)
-    return Request(case.id, text, tuple(sorted(lines)), k, seed, file, failing_tests=tests)
+    return Request(case.id, text, tuple(sorted(lines)), k, seed, file, bug.language, failing_tests=tests)
 
 
 def moved(lines: Iterable[int], mutant: Row) -> set[int]:

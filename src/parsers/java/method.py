@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Method", "method_at", "methods_of"]
 
+_PARAMETERS = frozenset({"parameter", "lambda", "catch"})
+
 
 @dataclass(frozen=True, repr=False)
 class Method(JavaView):
@@ -72,6 +74,27 @@ class Method(JavaView):
     def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
         """Return the fault of a text that edits made of this method, or None; see `Member.fault_of`."""
         return faults.fault_of(self, mutant, edits, changes)
+
+    @property
+    def signature(self) -> tuple[object, ...]:
+        """The types of the parameters as written, without blanks, and the dimensions behind their names."""
+        declared = (variable for variable in self.scopes.declarations if variable.kind == "parameter")
+        types = ((variable.type_node, variable.dims) for variable in declared)
+        return tuple(
+            ("".join(self.node_text(node).split()) if node is not None else "", dims) for node, dims in types
+        )
+
+    @property
+    def parameter_starts(self) -> frozenset[int]:
+        """The byte offsets of the names of parameters, also of lambdas and ``catch``."""
+        return frozenset(
+            variable.node.start for variable in self.scopes.declarations if variable.kind in _PARAMETERS
+        )
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes that the grammar names."""
+        return sum(node.named for node in self.nodes)
 
     def _under_error(self) -> bool:
         node = self.tree_node.parent

@@ -81,6 +81,31 @@ class Function(PythonView):
 
         return distrust(self) or disagreement(self, self.scopes)
 
+    @property
+    def body_start(self) -> int:
+        """The byte offset of its first statement."""
+        return self.start_of(self.node.body.body[0]) if self.node.body.body else self.end
+
+    @property
+    def signature(self) -> tuple[object, ...]:
+        """Its decorators, such as ``@name.setter``."""
+        return tuple(self.text_of(item.decorator) for item in self.node.decorators)
+
+    @property
+    def parameter_starts(self) -> frozenset[int]:
+        """The byte offsets of the first mentions of parameters, of nested functions and lambdas, too."""
+        variables = self.scopes.variables
+        return frozenset(
+            self.start_of(variable.occurrences[0].node)
+            for variable in variables
+            if variable.is_parameter and variable.occurrences
+        )
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes of libcst's tree, without blanks and comments."""
+        return len(self.nodes)
+
     def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
         """Return the fault of a text that edits made of this function: a syntax error, or a token that is torn or joined."""
         return faults.fault_of(self, mutant, changes)

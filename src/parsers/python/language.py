@@ -35,6 +35,7 @@ class Python(Language):
     comment_signs = (b"#",)
     negations = frozenset({b"True", b"False", b"not"})
     margins = True
+    declares_encoding = True
     function_word = b"def"
     functions_are_files = True
     prose = PROSE

@@ -225,7 +225,9 @@ def test_options_that_do_not_go_together_are_refused(
 def test_a_folder_without_checkouts_says_so(checkouts: Path) -> None:
     done = run("robustness", "bugs", "bugs/Math-1b/src")
     assert done.exit_code == 1
-    assert done.stderr.startswith("error: bugs/Math-1b/src: no checkout of Defects4J, and none in it")
+    assert done.stderr.startswith(
+        "error: bugs/Math-1b/src: no checkout of Defects4J or BugsInPy, and none in it"
+    )
     assert FIX == "{checkout}/fix.patch"
 
 

@@ -105,7 +105,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/exact.py",
-        'return "no Java method"',
+        'return f"no {bug.language.capitalize()} method"',
         "raise",
         f"{JUDGE}::test_what_cannot_be_judged_is_counted_and_all_else_has_a_row",
     ),

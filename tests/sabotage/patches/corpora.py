@@ -183,7 +183,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/fault_mutants.py",
-        "[line for line in inside if line in self.fault.omissions]",
+        "[line for line in inside if line not in self.fault.lines]",
         "inside",
         f"{FAULT_MUTANTS}::test_rows_tell_the_faulty_lines",
     ),

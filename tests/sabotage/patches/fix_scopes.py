@@ -12,7 +12,7 @@ _SCORING = "equimorph/robustness/scoring"
 PATCHES = (
     Patch(
         _SCOPE,
-        "return same_tokens(data.decode(), self.fixed.text)",
+        "return same_tokens(data.decode(), self.fixed.text, self.fixed.language)",
         "return True",
         f"{SCOPES}::test_a_row_says_what_the_fix_needs",
     ),
@@ -91,7 +91,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/patched_files.py",
-        "whole = text if is_whole and not self.bug.members else self.place.with_member(text)",
+        "whole = text if is_whole and not self.bug.members else fitted(self.place, text)",
         "whole = text if is_whole else self.place.with_member(text)",
         f"{TOGETHER}::test_the_file_gets_all_of_them_whatever_their_order",
     ),

@@ -10,7 +10,39 @@ CLASSES = "tests/equimorph/projects/running/test_class_files.py"
 COMMAND = "tests/equimorph/projects/running/test_command_runner.py"
 JUDGING = "tests/equimorph/robustness/test_judging_by_runs.py"
 
+PYTHON = "tests/equimorph/projects/running/test_python_runner.py"
+
 PATCHES = (
+    Patch(
+        "equimorph/projects/driver/python_driver.py",
+        'if report.when == "collect":',
+        "if False:",
+        f"{PYTHON}::test_pytest_runs_what_unittest_does_not_find",
+    ),
+    Patch(
+        "equimorph/projects/driver/python_driver.py",
+        "if os.getpid() != process or recorder.is_cut_off:",
+        "if recorder.is_cut_off:",
+        f"{PYTHON}::test_what_a_candidate_does_to_the_process",
+    ),
+    Patch(
+        "equimorph/robustness/places.py",
+        "return other if source.like(other).parses else whole",
+        "return whole",
+        "tests/equimorph/robustness/test_python_answers.py",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "added = behind[:1] if behind and self._grows(behind[0], method) else []",
+        "added = behind[:0]",
+        "tests/equimorph/defects4j/test_bugsinpy.py",
+    ),
+    Patch(
+        "equimorph/robustness/baselines/python_template_edits.py",
+        "if item not in left_out and item is not",
+        "if item is not",
+        "tests/equimorph/robustness/test_python_template.py",
+    ),
     Patch(
         "equimorph/projects/copies.py",
         "status.st_mtime_ns, status.st_ctime_ns)",
@@ -61,7 +93,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/projects/failing_tests.py",
-        "frame = _overflowing(entry, places) if type == _OVERFLOW else _topmost(entry, places)",
+        "frame = _overflowing(entry, places) if type in _OVERFLOWS else _topmost(entry, places)",
         "frame = _topmost(entry, places)",
         f"{FAILING}::test_where_a_recursion_overflows_does_not_count",
     ),
@@ -97,20 +129,20 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/runner.py",
-        'if self._options.runner != "javac":',
+        "if not isinstance(self.engine(bug.language), JavacEngine):",
         "if False:",
         f"{COMMAND}::test_a_checkout_that_a_command_cannot_compile_as_it_is_is_refused",
     ),
     Patch(
         "equimorph/robustness/judging/patched_files.py",
-        "encoded(whole.encode(), self.bug.encoding)",
+        "encoded(whole.encode(), encoding)",
         "whole.encode()",
         f"{JUDGING}::test_the_patched_file_is_in_the_encoding_of_the_checkout",
     ),
     Patch(
         "equimorph/robustness/judging/patched_files.py",
-        "whole = text if is_whole and not self.bug.members else self.place.with_member(text)",
-        "whole = self.place.with_member(text)",
+        "whole = text if is_whole and not self.bug.members else fitted(self.place, text)",
+        "whole = fitted(self.place, text)",
         f"{JUDGING}::test_a_whole_file_takes_the_place_of_the_file",
     ),
     Patch(

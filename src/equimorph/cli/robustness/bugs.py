@@ -9,9 +9,10 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Encoding, OutFile
-from equimorph.cli.robustness.options import QuixBugs
+from equimorph.cli.robustness.options import ProgramLanguage, QuixBugs
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output, stays
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.placing import bug_row
 from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs, read_quixbugs
 from equimorph.defects4j.methods.scope import scope_notes
@@ -37,6 +38,7 @@ def bugs(
     ] = (),
     fix: Annotated[str, Option(panel=Panel.INPUT, help=_FIX)] = FIX,
     quixbugs: QuixBugs = None,
+    language: ProgramLanguage = None,
     single_line: Annotated[bool, Option(help=_SINGLE_LINE)] = False,
     together: Annotated[bool, Option(help=_TOGETHER)] = False,
     source_dir: Annotated[str | None, Option(panel=Panel.INPUT, help=_SOURCE_DIR)] = None,
@@ -48,6 +50,8 @@ def bugs(
     """Collect the faulty methods of bugs, each with its fault lines and its repaired text."""
     if bool(checkouts) == (quixbugs is not None):
         raise typer.BadParameter("give either checkouts or --quixbugs")
+    if quixbugs is None and language is not None:
+        raise typer.BadParameter("--language is for --quixbugs: checkouts say what they are")
     if quixbugs is not None and (fix != FIX or source_dir is not None or test_dir is not None or together):
         raise typer.BadParameter(
             "--fix, --source-dir, --test-dir and --together are for checkouts, not for --quixbugs"
@@ -60,7 +64,7 @@ def bugs(
     with output(out) as stream:
         common: dict[str, Any] = {"single_line": single_line, "failed": session.failed, "reading": reading}
         if quixbugs is not None:
-            found = read_quixbugs(quixbugs, **common)
+            found = read_quixbugs(quixbugs, language or Bug.language, **common)
         else:
             where: dict[str, Any] = {"source_dir": source_dir, "test_dir": test_dir, "encoding": encoding}
             found = read_bugs(checkouts, fix=fix, together=together, **where, **common)

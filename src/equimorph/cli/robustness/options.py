@@ -27,8 +27,12 @@ RequestsFile = Annotated[
 ]
 _K = "Number of candidates to ask for. More are not kept. Default: from each request."
 Candidates = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
-_QUIXBUGS = "A clone of QuixBugs, whose Java programs are the bugs."
+_QUIXBUGS = "A clone of QuixBugs, whose programs are the bugs."
 QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
+_LANGUAGE = "With --quixbugs: language of the programs. Default: java."
+ProgramLanguage = Annotated[
+    str | None, Option(panel=Panel.INPUT, choices=("java", "python"), help=_LANGUAGE, noun="language")
+]
 _CONTEXT = (
     "Add to each request (repeatable): file, the whole file with the mutant; tests, the names of the tests that fail because"
     " of the bug."

@@ -14,7 +14,7 @@ from equimorph.cli.arguments import Encoding
 from equimorph.cli.declared import Taken, filled
 from equimorph.cli.known import usage_errors
 from equimorph.cli.robustness.model_name import RepairModel
-from equimorph.cli.robustness.options import Context, PresetOption, QuixBugs, RetryErrors
+from equimorph.cli.robustness.options import Context, PresetOption, ProgramLanguage, QuixBugs, RetryErrors
 from equimorph.cli.robustness.results import Judged, Splits
 from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.robustness.study_file import StudyFile, read_study
@@ -63,6 +63,7 @@ def run(
     no_tests: Annotated[bool, Option(panel=Panel.TESTS, help=_NO_TESTS)] = False,
     study: Annotated[Callable[..., StudyOptions], Taken(without=["runner"])],
     quixbugs: QuixBugs = None,
+    language: ProgramLanguage = None,
     encoding: Encoding = UTF_8,
     context: Context = (),
     splits: Splits,
@@ -92,6 +93,7 @@ def run(
         tests=not no_tests,
         runner=runner or RunnerOptions(),
         quixbugs=None if quixbugs is None else str(quixbugs),
+        language=language or StudyOptions.language,
         encoding=encoding,
         with_file="file" in context,
         with_tests="tests" in context,
@@ -125,6 +127,8 @@ def _check(options: StudyOptions, preset: str | None, runner: Any) -> None:  # n
     """
     if bool(options.checkouts) == (options.quixbugs is not None):
         raise typer.BadParameter("give either checkouts or --quixbugs")
+    if options.quixbugs is None and options.language != StudyOptions.language:
+        raise typer.BadParameter("--language is for --quixbugs: checkouts say what they are")
     if options.quixbugs is not None and (options.together or options.fix != StudyOptions.fix):
         raise typer.BadParameter("--fix and --together are for checkouts, not for --quixbugs")
     if not options.tests and (options.repaired or runner is not None):

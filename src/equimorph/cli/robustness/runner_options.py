@@ -9,6 +9,8 @@ from equimorph.projects.options import RUNNERS, RunnerOptions
 from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
+_OPTIONS = {"javac": ("class_path", "javac_options", "java_options"), "python": ("python",)}
+"""The options that only one runner has."""
 _NAMES = tuple(name for name in RUNNERS if name != "command")
 
 
@@ -17,8 +19,8 @@ class Runner(RunnerOptions):
     """The options of a runner, of which --runner-command alone makes that of a command.
 
     Attributes:
-        runner: Runner of builds and tests, which executes model code on this machine: javac (the JDK alone) or defects4j (if
-            installed). Default: javac.
+        runner: Runner of builds and tests, which executes model code on this machine: javac (the JDK alone), defects4j (if
+            installed) or python (pytest or unittest). Default: javac for Java, python for Python.
 
     Raises:
         MutationError: options do not go together.
@@ -29,10 +31,11 @@ class Runner(RunnerOptions):
     def __post_init__(self) -> None:
         if self.command is not None and self.runner is not None:
             raise MutationError("give either --runner or --runner-command")
-        runner = "command" if self.command is not None else self.runner or "javac"
-        for name in ("class_path", "javac_options", "java_options"):
-            if getattr(self, name) and runner != "javac":
-                flag = name.removesuffix("s").replace("_", "-")
-                raise MutationError(f"--{flag} is for --runner javac")
+        runner = "command" if self.command is not None else self.runner
+        for of, names in _OPTIONS.items():
+            for name in names:
+                if getattr(self, name) and runner not in (None, of):
+                    flag = name.removesuffix("s").replace("_", "-")
+                    raise MutationError(f"--{flag} is for --runner {of}")
         object.__setattr__(self, "runner", runner)
         super().__post_init__()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from equimorph.defects4j.methods.scope import FIX_SCOPES, FixScope
-from equimorph.rows.row import check_java
+from equimorph.rows.row import language_of_row
 from mutators import MutationError
 
 __all__ = ["SCHEMA", "Bug", "Part", "together"]
@@ -82,6 +82,7 @@ class Bug:
         fix_scope: Whether `fixed` is the whole fix ("method"), or what else the fix needs; None if it is not known.
         members: The methods of a bug with several, one by one; `buggy` and `fixed` have all of them, and `name` and
             lines describe the first. Empty for one method.
+        language: Language of the texts.
     """
 
     id: str
@@ -100,6 +101,7 @@ class Bug:
     encoding: str = "utf-8"
     fix_scope: FixScope | None = None
     members: tuple[Part, ...] = ()
+    language: str = "java"
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Bug:
@@ -108,7 +110,6 @@ class Bug:
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
-        check_java(data)
         id, method = _text(data, "id"), data.get("method")
         if "/" in id or not id:
             raise MutationError(f"field 'id' is {id!r}: it must be a text without a slash")
@@ -137,6 +138,7 @@ class Bug:
             _optional(data, "encoding") or "utf-8",
             _scope(data.get("fix_scope")),
             _parts(data.get("members"), _text(data, "buggy")),
+            language_of_row(data),
         )
 
     def to_row(self) -> dict[str, Any]:
@@ -157,6 +159,9 @@ class Bug:
             "tests": None if self.tests is None else list(self.tests),
             "encoding": self.encoding,
             **({"members": [part.to_row() for part in self.members]} if self.members else {}),
+            **(
+                {} if self.language == Bug.language else {"language": self.language}
+            ),  # as older files of Java
         }
 
     @property

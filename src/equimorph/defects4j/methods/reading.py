@@ -9,8 +9,9 @@ from functools import partial
 from os import PathLike
 from pathlib import Path, PurePosixPath
 
-from equimorph.defects4j.bugs import fix_of
-from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
+from equimorph.defects4j.bugs import FIX, fix_of
+from equimorph.defects4j.bugsinpy import BUG, PREFIX
+from equimorph.defects4j.checkout import CONFIG, PROPERTIES, QUIXBUGS, Checkout, read
 from equimorph.defects4j.faults import ADDED, Fault, Fix, read_fix
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.bug import together as joined
@@ -22,20 +23,18 @@ from equimorph.texts.comparing import same_tokens
 from mutators import MutationError
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
+from parsers.language import find_language
 
 __all__ = [
-    "BUGGY",
-    "CORRECT",
     "FIX",
     "Reading",
     "checkouts_in",
     "is_checkout",
+    "quixbugs_folders",
     "read_bugs",
     "read_quixbugs",
 ]
 
-FIX = "{checkout}/fix.patch"
-"""The place of a fix if no other one is given."""
 Failed = Callable[[Exception], object]
 
 
@@ -100,18 +99,20 @@ def read_bugs(
 
 def read_quixbugs(
     folder: str | PathLike[str],
+    language: str = "java",
     *,
     single_line: bool = False,
     failed: Failed | None = None,
     reading: Reading | None = None,
 ) -> Iterator[Bug]:
-    """Yield the faulty methods of the Java programs in a clone of QuixBugs, by the name of the program.
+    """Yield the faulty methods of the programs of a language in a clone of QuixBugs, by the name of the program.
 
-    A program is a file of ``java_programs`` that ``correct_java_programs`` also has; files whose methods do not differ, such as
-    helping classes, are no programs.
+    A program is a file of ``java_programs`` that ``correct_java_programs`` also has, or of the same folders for Python; files whose
+    methods do not differ, such as helping classes, are no programs.
 
     Args:
         folder: the clone.
+        language: Language of the programs.
         single_line, failed, reading: see `read_bugs`.
 
     Raises:
@@ -119,15 +120,17 @@ def read_quixbugs(
         ParseError, OSError: if there is no `failed`.
     """
     root, ids, seen = Path(folder), set[str](), Reading() if reading is None else reading
-    for name in (BUGGY, CORRECT):
-        check_folder(root / name)
-    for file in sorted((root / BUGGY).glob("*.java")):
-        if (root / CORRECT / file.name).is_file():
-            yield from _taken(partial(_of_program, root, file.name), single_line, seen, ids, failed)
+    suffixes, places = find_language(language).suffixes, [root / name for name in quixbugs_folders(language)]
+    for place in places:
+        check_folder(place)
+    for file in sorted(path for path in places[0].iterdir() if path.suffix in suffixes):
+        if (places[1] / file.name).is_file():
+            yield from _taken(partial(_of_program, root, file.name, language), single_line, seen, ids, failed)
 
 
-BUGGY, CORRECT = "java_programs", "correct_java_programs"
-"""The folders of QuixBugs with faulty and with repaired programs."""
+def quixbugs_folders(language: str) -> tuple[str, str]:
+    """Return the folders of QuixBugs with the faulty and with the repaired programs of a language."""
+    return f"{language}_programs", f"correct_{language}_programs"
 
 
 @dataclass(frozen=True)
@@ -222,13 +225,16 @@ def checkouts_in(folder: Path, source_dir: str | None = None) -> list[Path]:
         return [folder]
     inside = sorted(child for child in folder.iterdir() if child.is_dir() and is_checkout(child))
     if not inside and source_dir is None:
-        raise ParseError(f"no checkout of Defects4J, and none in it: no {PROPERTIES}", path=str(folder))
+        raise ParseError(
+            f"no checkout of Defects4J or BugsInPy, and none in it: no {PROPERTIES} or {BUG}",
+            path=str(folder),
+        )
     return inside or [folder]
 
 
 def is_checkout(folder: Path) -> bool:
-    """Return whether a folder has a file of Defects4J."""
-    return any((folder / name).is_file() for name in (CONFIG, PROPERTIES))
+    """Return whether a folder has a file of Defects4J, or of BugsInPy about a bug."""
+    return any((folder / name).is_file() for name in (CONFIG, PROPERTIES, BUG, f"{PREFIX}{BUG}"))
 
 
 def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
@@ -242,10 +248,10 @@ def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
             elsewhere = elsewhere or pairing.differs_elsewhere
         for member in fault.methods:
             other = None if pairing is None else pairing.counterpart(member)
-            if other is not None and same_tokens(member.text, other.text):
+            if other is not None and same_tokens(member.text, other.text, checkout.language):
                 continue  # only comments or blanks differ
-            if other is None or not SourceFile(other.data).parses:
-                unfixed[len(bugs)] = _NO_MEMBER if other is None else _NO_JAVA
+            if other is None or not SourceFile(other.data, language=checkout.language).parses:
+                unfixed[len(bugs)] = _NO_MEMBER if other is None else _BROKEN
                 other = None
             pairs.append((member, other))
             bugs.append(_bug(checkout, fault, member, other))
@@ -255,7 +261,7 @@ def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
 
 
 _NO_MEMBER = "the fix adds or deletes methods"
-_NO_JAVA = "the repaired method does not parse"
+_BROKEN = "the repaired method does not parse"
 
 
 def _bug(checkout: Checkout, fault: Fault, member: Member, fixed: Member | None) -> Bug:
@@ -274,7 +280,8 @@ def _bug(checkout: Checkout, fault: Fault, member: Member, fixed: Member | None)
         checkout.project,
         str(checkout.folder),
         checkout.trigger_tests or None,
-        checkout.encoding,
+        fault.source.encoding or checkout.encoding,
+        language=checkout.language,
     )
     return replace(draft, id=_id(draft))
 
@@ -290,11 +297,14 @@ def _folder(bug: Bug) -> str:
     return Path(bug.checkout or "bug").resolve().name
 
 
-def _of_program(root: Path, name: str) -> _Found:
-    path = f"{BUGGY}/{name}"
+def _of_program(root: Path, name: str, language: str) -> _Found:
+    faulty, correct = quixbugs_folders(language)
+    path = f"{faulty}/{name}"
     buggy, fixed = (
-        SourceFile(decoded((root / folder / name).read_bytes(), path=str(root / folder / name)), path)
-        for folder in (BUGGY, CORRECT)
+        SourceFile(
+            decoded((root / folder / name).read_bytes(), path=str(root / folder / name)), path, language
+        )
+        for folder in (faulty, correct)
     )
     pairs = list(Pairing(buggy, fixed).changed())
     scope = scope_of([MethodFixes(buggy, fixed, pairs)])
@@ -315,6 +325,10 @@ def _of_pair(root: Path, member: Member, fixed: Member) -> Bug:
         tuple(change.start + 1 for change in changes if change.start == change.end),
         project="QuixBugs",
         checkout=str(root),
+        language=member.source.language,
     )
     stem = PurePosixPath(draft.path).stem
+    test = f"{QUIXBUGS[1]}/test_{stem}.py"
+    if draft.path.startswith(f"{QUIXBUGS[0]}/") and (root / test).is_file():
+        draft = replace(draft, tests=(test,))
     return replace(draft, bug=stem, id=f"{stem}:{stem}.{draft.name}:{draft.start_line}")

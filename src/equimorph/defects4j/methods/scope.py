@@ -53,7 +53,7 @@ class MethodFixes:
         for member, other in reversed(self.pairs):
             if other is not None:
                 data = data[: member.start] + other.data + data[member.end :]
-        return same_tokens(data.decode(), self.fixed.text)
+        return same_tokens(data.decode(), self.fixed.text, self.fixed.language)
 
     @property
     def is_changed(self) -> bool:

@@ -80,33 +80,35 @@ class Bug:
 @dataclass(frozen=True)
 class _Tree:
     root: Path
+    folder: str
 
     def name(self, path: str) -> str:
-        return str(self.root / PROJECTS / path)
+        return str(self.root / self.folder / path)
 
     def read(self, path: str) -> bytes | None:
-        place = self.root / PROJECTS / path
+        place = self.root / self.folder / path
         return place.read_bytes() if place.is_file() else None
 
     def names(self, folder: str) -> tuple[str, ...]:
-        place = self.root / PROJECTS / folder
+        place = self.root / self.folder / folder
         return tuple(sorted(child.name for child in place.iterdir())) if place.is_dir() else ()
 
 
 @dataclass(frozen=True)
 class _Bare:
     git_dir: Path
+    folder: str
 
     def name(self, path: str) -> str:
-        return f"{self.git_dir}:{PROJECTS}/{path}"
+        return f"{self.git_dir}:{self.folder}/{path}"
 
     def read(self, path: str) -> bytes | None:
-        listed = self._git("ls-tree", "-z", "HEAD", "--", f"{PROJECTS}/{path}")
+        listed = self._git("ls-tree", "-z", "HEAD", "--", f"{self.folder}/{path}")
         kind, _, rest = listed.partition(b"\t")[0].partition(b" ")[2].partition(b" ")
         return self._git("cat-file", "blob", rest.decode()) if kind == b"blob" else None
 
     def names(self, folder: str) -> tuple[str, ...]:
-        place = f"{PROJECTS}/{folder}/" if folder else f"{PROJECTS}/"
+        place = f"{self.folder}/{folder}/" if folder else f"{self.folder}/"
         listed = self._git("ls-tree", "-z", "--name-only", "HEAD", "--", place)
         return tuple(sorted(path.rpartition(b"/")[2].decode() for path in listed.split(b"\0") if path))
 
@@ -114,22 +116,24 @@ class _Bare:
         return run(["--git-dir", str(self.git_dir), *arguments], name=str(self.git_dir))
 
 
-def open_clone(place: str | PathLike[str]) -> Clone:
-    """Open a clone of rjust/defects4j.
+def open_clone(place: str | PathLike[str], folder: str = PROJECTS, name: str = "rjust/defects4j") -> Clone:
+    """Open a clone of rjust/defects4j, or of another repository.
 
     Args:
         place: Place of its work tree, or of its git directory.
+        folder: Folder in it that holds a folder for each project.
+        name: Name of the repository, for messages.
 
     Raises:
-        ParseError: this is not a clone of rjust/defects4j.
+        ParseError: this is not a clone of that repository.
         FileNotFoundError: nothing is there.
     """
     root = Path(place)
-    clone: Clone = _Tree(root)
-    if not (root / PROJECTS).is_dir():
-        clone = _Bare(git_directory(root))
+    clone: Clone = _Tree(root, folder)
+    if not (root / folder).is_dir():
+        clone = _Bare(git_directory(root), folder)
     if not clone.names(""):
-        raise ParseError(f"no clone of rjust/defects4j: there is no {PROJECTS}", path=str(root))
+        raise ParseError(f"no clone of {name}: there is no {folder}", path=str(root))
     return clone
 
 

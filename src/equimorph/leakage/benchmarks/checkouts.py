@@ -17,6 +17,7 @@ from equimorph.defects4j.methods.reading import checkouts_in, is_checkout, read_
 from equimorph.leakage.benchmarks.hunks import text_hunks
 from equimorph.leakage.benchmarks.methods import LATIN_1
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from equimorph.leakage.samples import LANGUAGE
 from parsers import ParseError
 from parsers.encoding import UTF_8
 
@@ -42,6 +43,8 @@ def _sources(request: Asked) -> Iterator[Source]:
     for folder in checkouts_in(request.path):
         try:
             checkout = read(folder)
+            if checkout.language != LANGUAGE:
+                raise ParseError(f"a bug of {checkout.language}: benchmarks of checkouts are of {LANGUAGE}")
         except (ParseError, OSError) as error:
             yield unread(folder.name, str(folder), error)
             continue

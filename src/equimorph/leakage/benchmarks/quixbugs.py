@@ -8,10 +8,12 @@ from itertools import groupby
 from pathlib import Path
 
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.defects4j.methods.reading import BUGGY, CORRECT, read_quixbugs
+from equimorph.defects4j.methods.reading import quixbugs_folders, read_quixbugs
 from equimorph.leakage.benchmarks.hunks import text_hunks
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
-from equimorph.leakage.samples import text_of
+from equimorph.leakage.samples import LANGUAGE, text_of
+
+BUGGY, CORRECT = quixbugs_folders(LANGUAGE)
 
 
 def _sources(request: Asked) -> Iterator[Source]:

@@ -1,4 +1,6 @@
-"""The kinds of edits of the model `template`, in its order. Each names places on the faulty lines, and for each place its edits."""
+"""The kinds of edits of the model `template` in Java, in its order.
+
+Each names places on the faulty lines, and for each place its edits."""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from equimorph.robustness.baselines.templates import Place, Templates
 from mutators.java.tools.negation import negate
 from mutators.model import Edit
 from parsers.java.method import Method
@@ -23,9 +26,6 @@ from parsers.java.syntax.operators import COMPARISONS, JUNCTIONS, Binding
 from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement
 from parsers.java.syntax.tree import Node
-
-Place = list[list[Edit]]
-"""The possible edits of the source at one place, the likeliest first."""
 
 
 @dataclass(frozen=True)
@@ -308,3 +308,4 @@ KINDS: tuple[Callable[[Faulty], Iterator[Place]], ...] = (
     dropped,
 )
 """The order in which a repair is looked for."""
+TEMPLATES = Templates(lambda member, lines: Faulty.of(Method.of(member), lines), KINDS)

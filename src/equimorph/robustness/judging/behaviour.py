@@ -26,7 +26,7 @@ from equimorph.robustness.judging.runs import (
     status_without_code,
 )
 from equimorph.rows.jsonl import encode, json_line
-from equimorph.rows.row import parse_row
+from equimorph.rows.row import language_of_row, parse_row
 
 __all__ = ["Behaviour", "judge_behaviour"]
 
@@ -80,7 +80,7 @@ def judge_behaviour(options: Mapping[str, Any]) -> Work:
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        runs.start()
+        runs.start(language_of_row(data["bug"]))
         try:
             rows = list(_judged(runs, data))
         except NOT_RUN as error:

@@ -21,11 +21,12 @@ from equimorph.robustness.judging.judged import NO_CODE, TRUNCATED, JudgedRow, M
 from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.places import NoMembers, Place, file_sha256, place_of, split
 from equimorph.rows.jsonl import encode, json_line
-from equimorph.rows.row import Row, parse_row
+from equimorph.rows.row import Row, made_by, parse_row
 from equimorph.runs.declared import Option, Panel
 from equimorph.texts.comparing import same_tokens
 from mutators import MutationError, UndoConflict, Undone
 from parsers import ParseError, SourceFile
+from parsers.language import find_language
 
 __all__ = ["EQUAL", "EQUALITY", "Equal", "Exact", "Subject", "judge_exactly"]
 
@@ -72,7 +73,7 @@ class Exact:
     def lines(self, found: Joined) -> Iterator[bytes]:
         """Yield a line for each bug or mutant and model: bug by bug, model by model, the original first.
 
-        A bug without a repaired text is dropped, one whose text has no Java method, and a mutant of other text than its method.
+        A bug without a repaired text is dropped, one whose text has no method, and a mutant of other text than its method.
         """
         for original, mutants in found.bugs():
             place = _place(original.bug)
@@ -99,7 +100,7 @@ def _place(bug: Bug) -> Place | str:
     try:
         return place_of(bug)
     except (MutationError, ParseError):
-        return "no Java method"
+        return f"no {bug.language.capitalize()} method"
 
 
 def _obstacle(mutant: Case, place: Place) -> str | None:
@@ -109,7 +110,7 @@ def _obstacle(mutant: Case, place: Place) -> str | None:
         return "original is not one method"
     try:
         for record in () if mutant.mutant is None else mutant.mutant.mutations:
-            registry.get(record.mutator)
+            made_by(record, mutant.bug.language)
     except MutationError:
         return "unknown mutator"
     return None
@@ -278,11 +279,11 @@ class Subject:
             return True
         if self.equal == "text":
             return False
-        if fixed.may_have_words_of(text) and words(SourceFile.from_text(text)) == fixed.words:
-            return same_tokens(text, fixed.text)
+        if fixed.may_have_words_of(text) and words(fixed.source_of(text)) == fixed.words:
+            return same_tokens(text, fixed.text, fixed.language)
         if self.place.members:
             return self._is_fix_of_each(text)
-        return self.equal == "normalised" and same_tokens(text, fixed.text, normalise=True)
+        return self.equal == "normalised" and same_tokens(text, fixed.text, fixed.language, normalise=True)
 
     def _is_fix_of_each(self, text: str) -> bool:
         """Return whether a text has the repaired text of each of several methods together, and nothing else, in any order."""
@@ -292,17 +293,17 @@ class Subject:
         except NoMembers:
             return False
         return all(
-            same_tokens(piece.decode(), other.decode(), normalise=normal)
+            same_tokens(piece.decode(), other.decode(), self.bug.language, normalise=normal)
             for piece, other in zip(pieces, wanted, strict=True)
         )
 
     @cached_property
     def _fix(self) -> _Fix:
-        return _Fix(self.bug.fixed or "")
+        return _Fix(self.bug.fixed or "", self.bug.language)
 
     @cached_property
     def _whole_fix(self) -> _Fix:
-        return _Fix(self.place.with_member(self.bug.fixed or ""))
+        return _Fix(self.place.with_member(self.bug.fixed or ""), self.bug.language)
 
     def _measures(self) -> Measures:
         if self.row is None:
@@ -316,24 +317,31 @@ class _Fix:
     """A text that a repair must be, with its tokens."""
 
     text: str
+    language: str
+
+    def source_of(self, text: str) -> SourceFile:
+        """Return a text as a source of the same language."""
+        return SourceFile.from_text(text, language=self.language)
 
     @cached_property
     def words(self) -> list[bytes]:
-        return words(SourceFile.from_text(self.text))
+        return words(self.source_of(self.text))
 
     @cached_property
     def _characters(self) -> str | None:
-        return _without_blanks(self.text)
+        return _without_blanks(self.text, self.language)
 
     def may_have_words_of(self, text: str) -> bool:
         """Return whether a text may have the same tokens, as far as its characters show."""
-        characters = _without_blanks(text)
+        characters = _without_blanks(text, self.language)
         return None in (characters, self._characters) or characters == self._characters
 
 
-def _without_blanks(text: str) -> str | None:
-    """Return the characters that are in tokens of a text; None where some are perhaps in comments."""
-    return None if "//" in text or "/*" in text else "".join(text.split())
+def _without_blanks(text: str, language: str) -> str | None:
+    """Return the characters that are in tokens of a text; None where some are perhaps in comments, or in continued lines."""
+    signs = find_language(language).comment_signs
+    is_plain = signs and not any(sign.decode() in text for sign in (*signs, b"\\"))
+    return "".join(text.split()) if is_plain else None
 
 
 def _status(counts: Counter[Verdict]) -> str:

@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import mutators as registry
 from equimorph.answers import Answer, Question, read_answer
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Candidate
 from equimorph.patches.line_changes import changes
 from equimorph.patches.undoing import asked, replace_lines, undo_answer
-from equimorph.robustness.places import NoMembers, Place, in_file, places
-from equimorph.rows.row import Row
+from equimorph.robustness.places import NoMembers, Place, fitted, in_file, places
+from equimorph.rows.row import Row, made_by
 from mutators import Mutant, MutationError, Stacked, UndoConflict, Undone
-from parsers import SourceFile
-from parsers.encoding import encoded
+from parsers import ParseError, SourceFile
+from parsers.encoding import encoded, encoding_of
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -53,7 +52,7 @@ class Asked:
             return None
         source, steps = (
             self.place.source,
-            [(registry.get(mutation.mutator), mutation) for mutation in self.row.mutations],
+            [(made_by(mutation, self.bug.language), mutation) for mutation in self.row.mutations],
         )
         if self.bug.members:
             return self._one_of_several
@@ -86,7 +85,7 @@ class Asked:
         data = self.row.mutant.encode()[start : start + len(part) + grown]
         local = record.rebase(-start, part, data)
         return Mutant(
-            self.place.source, self.place.members[number], local, data, registry.get(record.mutator)
+            self.place.source, self.place.members[number], local, data, made_by(record, self.bug.language)
         )
 
     @cached_property
@@ -94,7 +93,7 @@ class Asked:
         """The whole file that the model was asked about, for reading answers; the text of several methods together."""
         if self.bug.members:
             records = [] if self.row is None else list(self.row.mutations)
-            return asked(records, SourceFile.from_text(self.bug.buggy, self.bug.path))
+            return asked(records, SourceFile.from_text(self.bug.buggy, self.bug.path, self.bug.language))
         if self.mutant is not None:
             return replace(asked(self.mutant, None), shows_member=True)
         source, start = self.place.source, self.place.member.start
@@ -112,9 +111,9 @@ class Asked:
         assert self.mutant is not None
         text = code.source.data
         start, end = places(code.source.text, self.place.members)[self._mutated]
-        piece = Answer(SourceFile(text[start:end]), None)
+        piece = Answer(SourceFile(text[start:end], language=self.bug.language), None)
         undone = undo_answer(piece, self.mutant, asked(self.mutant, None))
-        return Undone.of(text[:start] + undone.encode() + text[end:], "java", code.stripped)
+        return Undone.of(text[:start] + undone.encode() + text[end:], self.bug.language, code.stripped)
 
     def patched(self, candidate: Candidate) -> PatchedFile | None:
         """Return the file with a candidate in it; None if the candidate has no code.
@@ -130,13 +129,14 @@ class Asked:
         text = code.source.text
         is_whole = code.is_whole or (candidate.hunk is None and self.question.is_whole(code.source))
         try:
-            whole = text if is_whole and not self.bug.members else self.place.with_member(text)
+            whole = text if is_whole and not self.bug.members else fitted(self.place, text)
         except NoMembers as error:
             raise Unusable(str(error)) from error
         try:
-            return PatchedFile(whole.encode(), encoded(whole.encode(), self.bug.encoding), self)
-        except UnicodeError as error:
-            raise Unusable(f"{self.bug.encoding} cannot hold the text: {error}") from error
+            encoding = encoding_of(whole.encode(), self.bug.language, self.bug.encoding)
+            return PatchedFile(whole.encode(), encoded(whole.encode(), encoding), self)
+        except (ParseError, UnicodeError) as error:
+            raise Unusable(f"the file's encoding cannot hold the text: {error}") from error
 
     def _code(self, candidate: Candidate) -> Answer:
         if candidate.hunk is not None and candidate.at is not None:

@@ -26,7 +26,7 @@ from equimorph.robustness.judging.runs import (
     status_without_code,
 )
 from equimorph.rows.jsonl import encode, json_line
-from equimorph.rows.row import parse_row
+from equimorph.rows.row import language_of_row, parse_row
 
 __all__ = ["Repaired", "judge_repaired"]
 
@@ -98,7 +98,7 @@ def judge_repaired(options: Mapping[str, Any]) -> Work:
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        runs.start()
+        runs.start(language_of_row(data["bug"]))
         try:
             row = _judged(runs, data, options["k"])
         except NOT_RUN as error:

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from equimorph.defects4j.methods.bug import Bug
+from equimorph.languages import part_of
 from equimorph.projects.caching import Results
 from equimorph.projects.command import CommandEngine
 from equimorph.projects.defects4j import Defects4jEngine
 from equimorph.projects.failing_tests import Places
 from equimorph.projects.javac import JavacEngine
-from equimorph.projects.options import RunnerOptions
+from equimorph.projects.options import RunnerName, RunnerOptions
 from equimorph.projects.outcome import Outcome
 from equimorph.projects.project import Project, read_project
+from equimorph.projects.python import PythonEngine
 from equimorph.projects.reports import Engine, Report
 from equimorph.robustness.places import in_file
 from mutators import MutationError
 from parsers.encoding import encoded
 
 _VERSION = 2
+_ENGINES: Mapping[RunnerName, type[Engine]] = MappingProxyType(
+    {"javac": JavacEngine, "defects4j": Defects4jEngine, "python": PythonEngine, "command": CommandEngine}
+)
 _OF_ALL = (
-    "runner",
     "timeout",
     "memory",
     "java_options",
@@ -45,23 +50,34 @@ class CheckoutRunner:
 
     Attributes:
         runs: how many runs were made, and not only looked up.
-
-    Raises:
-        JdkNotFound, MutationError: what is needed is not installed.
-        OSError: a library cannot be read.
     """
 
     def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
         self.runs = 0
-        self._options = options
-        place = cache.absolute()  # what runs is in another folder
-        self._engine = _engine(options, scratch, place)
-        self._results = Results(place / "runs")
+        self._options, self._scratch = options, scratch
+        self._cache = cache.absolute()  # what runs is in another folder
+        self._engines: dict[str, Engine] = {}
+        self._results = Results(self._cache / "runs")
         self._projects: dict[tuple[str, str], Project] = {}
 
     def close(self) -> None:
         """End what runs."""
-        self._engine.close()
+        for engine in self._engines.values():
+            engine.close()
+
+    def engine(self, language: str) -> Engine:
+        """Return the engine for the tests of a language.
+
+        Raises:
+            JdkNotFound, MutationError: what is needed is not installed, or the runner is not for the language.
+            OSError: a library cannot be read.
+        """
+        if language not in self._engines:
+            kind = engine_of(self._options, language)
+            folder = self._scratch / language
+            folder.mkdir(exist_ok=True)
+            self._engines[language] = kind(self._options, folder, self._cache)
+        return self._engines[language]
 
     def project(self, bug: Bug) -> Project:
         """Return the checkout of a bug.
@@ -74,6 +90,8 @@ class CheckoutRunner:
         key = bug.checkout, bug.encoding
         if key not in self._projects:
             self._projects[key] = read_project(*key, self._options)
+        if (language := self._projects[key].checkout.language) != bug.language:
+            raise MutationError(f"{bug.id}: a bug of {bug.language} in a checkout of {language}")
         return self._projects[key]
 
     def run(
@@ -92,8 +110,8 @@ class CheckoutRunner:
             OSError: something cannot be read or written.
         """
         project = self.project(bug)
-        tests = self._tests(bug)
-        if self._options.runner != "javac":
+        tests = self._tests(project, bug)
+        if not isinstance(self.engine(bug.language), JavacEngine):
             self._check(project, bug, tests)
         report = self._report(project, bug, file, tests, turn)
         if report.end == "no_tests":
@@ -109,11 +127,11 @@ class CheckoutRunner:
             MutationError: it does not, has no tests, or cannot be used at all.
             OSError: something cannot be read or written.
         """
-        project = self.project(bug)
-        if isinstance(self._engine, JavacEngine):
-            self._engine.check(project)
+        project, engine = self.project(bug), self.engine(bug.language)
+        if isinstance(engine, JavacEngine):
+            engine.check(project)
         else:
-            self._check(project, bug, self._tests(bug))
+            self._check(project, bug, self._tests(project, bug))
 
     def _check(self, project: Project, bug: Bug, tests: tuple[str, ...] | None) -> None:
         """Check that the checkout compiles and has tests as it is, so that the patch is to blame where it does not.
@@ -147,8 +165,8 @@ class CheckoutRunner:
             raise MutationError(f"{bug.id}: whatever fails without the fix fails with it, too")
         return ignored
 
-    def _tests(self, bug: Bug) -> tuple[str, ...] | None:
-        if self._options.tests == "all":
+    def _tests(self, project: Project, bug: Bug) -> tuple[str, ...] | None:
+        if self._options.tests == "all" and not project.checkout.is_shared:
             return None
         if not bug.tests:
             raise MutationError(f"{bug.id}: no tests are known that fail because of the bug")
@@ -158,8 +176,9 @@ class CheckoutRunner:
         self, project: Project, bug: Bug, file: bytes | None, tests: tuple[str, ...] | None, turn: int
     ) -> Report:
         data = project.checkout.file(bug.path).read_bytes() if file is None else file
-        options = self._options.to_dict()
-        common_options = {name: options[name] for name in _OF_ALL}
+        options, engine = self._options.to_dict(), self.engine(bug.language)
+        names = {kind: name for name, kind in _ENGINES.items()}
+        common_options = {"runner": names.get(type(engine))} | {name: options[name] for name in _OF_ALL}
         head = [
             _VERSION,
             project.digest,
@@ -168,13 +187,13 @@ class CheckoutRunner:
             tests,
             turn,
             common_options,
-            *self._engine.identity(),
+            *engine.identity(),
         ]
         key = hashlib.sha256(json.dumps(head).encode() + data).hexdigest()
 
         def make() -> dict[str, object]:
             self.runs += 1
-            return self._engine.run(project, bug.path, data, tests).to_dict()
+            return engine.run(project, bug.path, data, tests).to_dict()
 
         return Report.from_dict(self._results.get(key, make))
 
@@ -203,9 +222,16 @@ def opened_runner(options: RunnerOptions) -> Iterator[CheckoutRunner]:
             runner.close()
 
 
-def _engine(options: RunnerOptions, scratch: Path, cache: Path) -> Engine:
-    if options.runner == "command":
-        return CommandEngine(options, scratch)
-    if options.runner == "defects4j":
-        return Defects4jEngine(options, scratch)
-    return JavacEngine(options, scratch, cache)
+def engine_of(options: RunnerOptions, language: str) -> type[Engine]:
+    """Return the class of engines for the tests of a language.
+
+    Raises:
+        MutationError: there is none, or the one of the options is for another language.
+    """
+    kind: type[Engine] | None = (
+        part_of(language, "runner") if options.runner is None else _ENGINES[options.runner]
+    )
+    if kind is None or kind.language not in (None, language):
+        name = f"there is no runner of {language}" if kind is None else f"{options.runner} runs no {language}"
+        raise MutationError(f"{name}; --runner-command runs anything")
+    return kind

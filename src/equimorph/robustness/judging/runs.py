@@ -44,13 +44,13 @@ class Runs:
         self._options = options
         self._runner: CheckoutRunner | None = None
 
-    def start(self) -> None:
-        """Start the runner, if it is not there.
+    def start(self, language: str) -> None:
+        """Start the runner for a language, if it is not there.
 
         Raises:
             JdkNotFound, MutationError: what is needed is not installed.
         """
-        _ = self.runner
+        self.runner.engine(language)
 
     @property
     def runner(self) -> CheckoutRunner:

@@ -20,7 +20,16 @@ from parsers.encoding import UTF_8
 PRESET, K, LIMIT = "robustnpr-b", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 _LIMIT = "Maximum mutants per mutator and method, drawn by the seed. 0 for all."
-_LATER = ("quixbugs", "encoding", "choice", "limit_per_method", "with_file", "with_tests", "scoring")
+_LATER = (
+    "quixbugs",
+    "language",
+    "encoding",
+    "choice",
+    "limit_per_method",
+    "with_file",
+    "with_tests",
+    "scoring",
+)
 """Options that equimorph 0.1 did not have: a manifest has them only where they differ from their defaults."""
 
 
@@ -52,6 +61,7 @@ class StudyOptions:
         all_fixes: Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about.
         together: Ask about all faulty methods of a file in one request, if they are the bug's whole fix.
         quixbugs: A clone of QuixBugs, whose programs are the bugs, instead of checkouts.
+        language: Language of the programs of QuixBugs.
         encoding: Encoding of the source files.
         choice: Mutators with their options, if there is no preset; with one, only options of its mutators.
         limit_per_method: Maximum mutants per method, drawn by the seed.
@@ -76,6 +86,7 @@ class StudyOptions:
     all_fixes: Annotated[bool, Option()] = False
     together: Annotated[bool, Option(after="single_line")] = False
     quixbugs: str | None = None
+    language: str = "java"
     encoding: str = UTF_8
     choice: Choice = DEFAULTS
     limit_per_method: Annotated[int | None, Option(minimum=1)] = None

@@ -8,7 +8,8 @@ from equimorph.bulk.job import reason_of
 from equimorph.defects4j.methods.placing import bug_reader, bug_row
 from equimorph.defects4j.methods.reading import Reading, read_bugs, read_quixbugs
 from equimorph.defects4j.methods.scope import scope_notes
-from equimorph.robustness.judging.runner import opened_runner
+from equimorph.projects.javac import JavacEngine
+from equimorph.robustness.judging.runner import engine_of, opened_runner
 from equimorph.robustness.judging.runs import NOT_RUN
 from equimorph.robustness.mutants import MutantOptions, counts_by_mutator, write_mutants
 from equimorph.robustness.presets import preset_of
@@ -22,7 +23,8 @@ from parsers.oracles.jdk import JdkNotFound, find_jdk
 _SHOWN = 3
 _HINT = (
     "Libraries that sources and tests need, such as JUnit, are given with --class-path A.jar:B.jar, options of the compiler with"
-    " --javac-option, folders that are not found with --source-dir and --test-dir; --runner defects4j or --runner-command builds"
+    " --javac-option, the Python that has them with --python,"
+    " folders that are not found with --source-dir and --test-dir; --runner defects4j or --runner-command builds"
     " in another way, --no-tests does without tests."
 )
 
@@ -55,7 +57,11 @@ class Shared:
         options, reading, failed = self._options, Reading(), self._place.reporter.failed
         if options.quixbugs is not None:
             bugs = read_quixbugs(
-                options.quixbugs, single_line=options.single_line, failed=failed, reading=reading
+                options.quixbugs,
+                options.language,
+                single_line=options.single_line,
+                failed=failed,
+                reading=reading,
             )
         else:
             bugs = read_bugs(
@@ -81,9 +87,10 @@ class Shared:
             return "No tests were run (--no-tests), so that there is no score of behaviour."
         place = self._place.bugs
         bugs = read_rows(place, bug_reader(place), self._place.failed)
-        if all(bug.checkout is None for bug in bugs):
+        spoken = {bug.language for bug in bugs if bug.checkout is not None}
+        if not spoken:
             return "No bug has a checkout, so that no tests can be run: there is no score of behaviour."
-        if self._options.runner.runner == "javac":
+        if any(engine_of(self._options.runner, language) is JavacEngine for language in sorted(spoken)):
             if self._options.quixbugs is not None:
                 return (
                     "No tests were run, so that there is no score of behaviour: javac finds none in QuixBugs."
@@ -100,13 +107,14 @@ class Shared:
         Raises:
             MutationError: one cannot be used; names the first few, and says what to do.
         """
-        wrong, seen = list[str](), set[str | None]()
+        wrong, seen = list[str](), set[object]()
         with opened_runner(self._place.runner) as runner:
             place = self._place.bugs
             for bug in read_rows(place, bug_reader(place), self._place.failed):
-                if bug.checkout in seen:
+                key = (bug.checkout, bug.tests)  # of several bugs in one folder, each has tests of its own
+                if key in seen:
                     continue
-                seen.add(bug.checkout)
+                seen.add(key)
                 try:
                     runner.check(bug)
                 except NOT_RUN as error:

@@ -183,9 +183,9 @@ def test_without_defects4j_the_message_says_where_it_is(
     monkeypatch.setenv("PATH", str(tmp_path))
     with (
         pytest.raises(MutationError, match=r"no program defects4j .* https://github.com/rjust/defects4j"),
-        opened_runner(RunnerOptions("defects4j")),
+        opened_runner(RunnerOptions("defects4j")) as runner,
     ):
-        pass
+        runner.engine("java")
 
 
 def test_options_are_plain_data_and_checked() -> None:

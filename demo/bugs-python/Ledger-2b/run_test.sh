@@ -1,0 +1,1 @@
+python -m unittest -q tests.test_transfer.TransferTest.test_nothing_changes_where_the_target_is_unknown
