@@ -199,12 +199,7 @@ class Table(InputFile):
         total = self.count()
         parts = [
             Part(
-                number,
-                "table",
-                start + 1,
-                min(part_rows, total - start),
-                (str(self.path),),
-                label=self.label,
+                number, "table", start + 1, min(part_rows, total - start), (str(self.path),), label=self.label
             )
             for number, start in enumerate(range(0, total, part_rows))
         ]

@@ -26,12 +26,7 @@ _AT_ONCE = 64
 
 
 def scored(
-    model: CodeScore,
-    rows: Rows,
-    gate: Gate,
-    *,
-    failed: Failed | None = None,
-    count: RowCount | None = None,
+    model: CodeScore, rows: Rows, gate: Gate, *, failed: Failed | None = None, count: RowCount | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield rows with `scores`, and with `undefined`, the reason of each score that is None; other scores stay.
 

@@ -121,12 +121,7 @@ def train(
 
 
 def _trained(
-    chosen: TrainOptions,
-    identity: str,
-    examples: Examples,
-    target: Path,
-    work: Path,
-    reporter: Reporter,
+    chosen: TrainOptions, identity: str, examples: Examples, target: Path, work: Path, reporter: Reporter
 ) -> Trained:
     """Train in a folder that no other run is in, and write the model."""
     learning = examples.of("train")

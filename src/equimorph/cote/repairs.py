@@ -16,14 +16,7 @@ from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.ranking import RANKINGS, Ranking, Sentence, Variant
 from equimorph.cote.repairing import Repairing, RepairTask
 from equimorph.cote.replacing import Provider
-from equimorph.cote.running import (
-    Opened,
-    asked,
-    concluded,
-    describe,
-    mutated,
-    rows_in,
-)
+from equimorph.cote.running import Opened, asked, concluded, describe, mutated, rows_in
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, mutant_from_row
 from equimorph.cote.testing import corpus_of, opened_provider, said

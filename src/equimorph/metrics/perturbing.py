@@ -85,11 +85,7 @@ class _Perturbed:
 
 
 def perturb(
-    rows: Rows,
-    how: Perturbing,
-    *,
-    failed: Failed | None = None,
-    count: RowCount | None = None,
+    rows: Rows, how: Perturbing, *, failed: Failed | None = None, count: RowCount | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield pairs with perturbed candidates: all rows for each seed and share, in their order.
 

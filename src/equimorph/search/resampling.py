@@ -55,8 +55,7 @@ def _weights(size: int, key: str) -> list[int]:
 
 
 def percentiles(
-    draws: Iterable[Sequence[tuple[float, ...]]],
-    value: Callable[[Sequence[tuple[float, ...]]], float | None],
+    draws: Iterable[Sequence[tuple[float, ...]]], value: Callable[[Sequence[tuple[float, ...]]], float | None]
 ) -> Interval | None:
     """Return the percentile interval of 95 % of a value; None where no draw has one.
 

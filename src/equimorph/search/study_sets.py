@@ -91,10 +91,7 @@ class Sets:
 
 
 def sets_of(
-    rows: Mapping[str, Iterable[FoundRow]],
-    task: Task,
-    options: SetOptions,
-    more: Iterable[TaskText] = (),
+    rows: Mapping[str, Iterable[FoundRow]], task: Task, options: SetOptions, more: Iterable[TaskText] = ()
 ) -> Sets:
     """Return the sets of a retraining.
 

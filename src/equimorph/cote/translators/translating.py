@@ -12,14 +12,7 @@ from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import MEASURES, Comparing, Corpus, Measure
 from equimorph.cote.errors import CoteError
 from equimorph.cote.outputs import Generator, endpoint_of, requests_of
-from equimorph.cote.running import (
-    Opened,
-    asked,
-    concluded,
-    describe,
-    rows_in,
-    texts_of,
-)
+from equimorph.cote.running import Opened, asked, concluded, describe, rows_in, texts_of
 from equimorph.cote.testing import said
 from equimorph.cote.translators.names import program_of
 from equimorph.cote.translators.programs import Program

@@ -42,9 +42,5 @@ def _is_at(path: Path) -> bool:
 
 
 QUIXBUGS = Benchmark(
-    "QuixBugs",
-    ("hunk", "method", "class"),
-    f"a clone of QuixBugs ({BUGGY} and {CORRECT})",
-    _is_at,
-    _pieces,
+    "QuixBugs", ("hunk", "method", "class"), f"a clone of QuixBugs ({BUGGY} and {CORRECT})", _is_at, _pieces
 )

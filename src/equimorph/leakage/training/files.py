@@ -132,10 +132,7 @@ def line_cuts(path: Path, size: int) -> Iterator[Cut]:
 
 
 def cut_files(
-    origin: Origin,
-    is_file: Callable[[str], bool],
-    cut: Callable[[Path, int], Iterator[Cut]],
-    size: int,
+    origin: Origin, is_file: Callable[[str], bool], cut: Callable[[Path, int], Iterator[Cut]], size: int
 ) -> Iterator[Chunk]:
     """Yield the chunks of the file that was given, or of those below the folder; small files share a chunk.
 

@@ -19,13 +19,7 @@ from equimorph.learning.steps import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
-from equimorph.search.tasks.reading import (
-    ReadingModel,
-    learn,
-    mean_state,
-    reader,
-    tables,
-)
+from equimorph.search.tasks.reading import ReadingModel, learn, mean_state, reader, tables
 from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import Vocabulary
 from equimorph.search.tasks.words import method_words

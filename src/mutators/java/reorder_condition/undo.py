@@ -129,12 +129,7 @@ class _Patch:
 
     @classmethod
     def of(
-        cls,
-        mutator: Mutator,
-        patched: SourceFile,
-        original: bytes,
-        mutant: bytes,
-        mutation: Mutation,
+        cls, mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
     ) -> _Patch | None:
         alignment = Alignment(mutant, patched)
         site = mutation.site

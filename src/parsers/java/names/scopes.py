@@ -17,15 +17,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from parsers.java.names import patterns
-from parsers.java.names.bindings import (
-    Access,
-    Declaration,
-    Frame,
-    Label,
-    Reference,
-    access_of,
-    position_of,
-)
+from parsers.java.names.bindings import Access, Declaration, Frame, Label, Reference, access_of, position_of
 from parsers.java.names.written import supertype_names
 from parsers.java.processors import is_inferred
 from parsers.java.syntax.statements import TYPE_BODIES

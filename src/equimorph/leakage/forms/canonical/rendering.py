@@ -166,12 +166,7 @@ def _while(term: Term) -> list[_Part]:
 
 def _do(term: Term) -> list[_Part]:
     body, condition = term.kids
-    return [
-        _sign(b"do"),
-        (body, Level.LOOSE),
-        *_headed(b"while", condition, token(b""))[:-1],
-        _sign(b";"),
-    ]
+    return [_sign(b"do"), (body, Level.LOOSE), *_headed(b"while", condition, token(b""))[:-1], _sign(b";")]
 
 
 def _foreach(term: Term) -> list[_Part]:
