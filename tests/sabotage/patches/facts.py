@@ -53,7 +53,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/names/bindings.py",
-        '"labeled_statement", "break_statement",',
+        "labeled_statement break_statement",
         "",
         f"{RENAMING}::test_the_references_and_nothing_else",
     ),

@@ -21,19 +21,10 @@ from parsers import ParseError
 from parsers.encoding import UTF_8
 
 _PROJECTS = frozenset(
-    {
-        "Chart",
-        "Cli",
-        "Closure",
-        "Codec",
-        "Collections",
-        "Compress",
-        "Csv",
-        "Gson",
-        "JacksonCore",
-        "JacksonDatabind",
-    }
-    | {"JacksonXml", "Jsoup", "JxPath", "Lang", "Math", "Mockito", "Time"}
+    """
+    Chart Cli Closure Codec Collections Compress Csv Gson JacksonCore JacksonDatabind JacksonXml Jsoup JxPath
+    Lang Math Mockito Time
+    """.split()
 )
 """The projects of Defects4J 2 and 3. Bugs of others have the layout of its checkouts only."""
 

@@ -20,21 +20,11 @@ _OTHER = {"true": "false", "false": "true"}
 _FIXED = frozenset({"annotation", "marker_annotation", "switch_label"})
 
 EXPRESSIONS = frozenset(
-    {
-        "true",
-        "false",
-        "unary_expression",
-        "binary_expression",
-        "instanceof_expression",
-        "identifier",
-        "field_access",
-        "array_access",
-        "method_invocation",
-        "assignment_expression",
-        "ternary_expression",
-        "cast_expression",
-        "switch_expression",
-    }
+    """
+    true false unary_expression binary_expression instanceof_expression identifier field_access
+    array_access method_invocation assignment_expression ternary_expression cast_expression
+    switch_expression
+    """.split()
 )
 """Types of the nodes that can be written in another way."""
 

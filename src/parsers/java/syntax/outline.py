@@ -20,16 +20,10 @@ _SMALL = 16_384
 """Bytes up to which a text is kept for a while with its tree."""
 _BOM = b"\xef\xbb\xbf"
 _FILE_PARTS = frozenset(
-    {
-        "package_declaration",
-        "import_declaration",
-        "module_declaration",
-        "class_declaration",
-        "interface_declaration",
-        "enum_declaration",
-        "record_declaration",
-        "annotation_type_declaration",
-    }
+    """
+    package_declaration import_declaration module_declaration class_declaration interface_declaration
+    enum_declaration record_declaration annotation_type_declaration
+    """.split()
 )
 _FILE_WORD = re.compile(rb"package|import|module|class|interface|enum|record")
 """Words of which each file has at least one, somewhere in its text."""
