@@ -230,14 +230,11 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
     else:
         try:
             for number, row in enumerate(_table(part, folder, columns), part.first):
-                yield Record(number, json.dumps(row, default=_no_text).encode())
+                yield Record(
+                    number, json.dumps(row, default=lambda value: [repr(value)]).encode()
+                )  # bytes, say
         except (pyarrow().ArrowException, OSError) as error:
             raise BulkError(f"{part.label or part.paths[0]}: {error}") from error
-
-
-def _no_text(value: object) -> list[str]:
-    """Return something that is no text, in place of a value that JSON lacks, such as bytes."""
-    return [repr(value)]
 
 
 def _lines(part: Part, folder: Path) -> Iterator[Record]:

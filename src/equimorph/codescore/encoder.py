@@ -95,8 +95,6 @@ class Encoder(nn.Module):
 
 
 class _Layer(nn.Module):
-    """A layer: attention, then a network with one hidden layer."""
-
     def __init__(self, size: EncoderSize) -> None:
         super().__init__()
         self.heads, self.dropout = size.heads, size.dropout

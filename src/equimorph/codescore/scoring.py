@@ -51,11 +51,7 @@ def scored(
 
 
 def _pair(data: Mapping[str, Any]) -> Pair:
-    """Return the pair that a row is.
-
-    Raises:
-        MetricError: it is none, or of a language without sketches.
-    """
+    """Return the pair that a row is. MetricError: it is none, or of a language without sketches."""
     pair = pair_of(data)
     if not has_sketches(pair.lang):
         raise MetricError(f"there are no sketches of {pair.lang}")

@@ -158,13 +158,7 @@ def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
 
 
 class _Training(Training):
-    """The training of an encoder.
-
-    Args:
-        options: Options of it.
-        work: Folder with the progress so far.
-        examples: Training examples.
-    """
+    """The training of an encoder, with its progress so far in the folder `work`."""
 
     damaged = CodeScoreError
 

@@ -30,13 +30,7 @@ __all__ = ["read_tested", "repair", "write_repaired"]
 
 @dataclass(frozen=True)
 class _Issues:
-    """The rows of a test.
-
-    Attributes:
-        rows: that are issues by some measure.
-        outputs: what the generator said in all rows, by text; programs alone.
-        comparing: how programs were compared.
-    """
+    """The rows of a test that are issues by some measure; `outputs` has the programs of all rows, by text."""
 
     rows: tuple[Tested, ...]
     outputs: Mapping[str, Output]

@@ -115,7 +115,6 @@ def _united(edges: Iterable[Edge], key: Callable[[Edge], Hashable]) -> list[Edge
 
 
 def _normalised(edges: Iterable[Edge]) -> Flow:
-    """Return the edges with numbers for names."""
     numbers: dict[str, int] = {}
     flow: Flow = Counter()
     for edge in edges:
@@ -349,7 +348,6 @@ def _java_assignment(walk: Walk, node: int) -> None:
 
 
 def _update(walk: Walk, node: int) -> None:
-    """Read ``a++``."""
     walk.bind(node, node, "computedFrom")
 
 
@@ -377,7 +375,6 @@ def _enhanced_for(walk: Walk, node: int) -> None:
 
 
 def _while(walk: Walk, node: int) -> None:
-    """Read everything twice."""
     walk.loop(walk.tree.children(node) * 2)
 
 

@@ -95,12 +95,7 @@ def write_elements(
 
 
 class _Elements:
-    """The collected rows.
-
-    Args:
-        folder: Folder that paths are relative to.
-        encoding: Encoding of the files in it, as in `elements`.
-    """
+    """The collected rows; paths are relative to `folder`, whose files have an encoding as in `elements`."""
 
     def __init__(self, folder: Path, encoding: str | None) -> None:
         self._folder, self._encoding = folder, encoding
@@ -220,7 +215,6 @@ class _File:
 
 
 def _replacement(row: Row) -> str:
-    """Return the mutant's text in place of the text from the first edit to the last one."""
     edits, mutant = row.mutation.edits, row.mutant.encode()
     behind = len(row.original.encode()) - max(edit.end for edit in edits)
     return mutant[edits[0].start : len(mutant) - behind].decode()

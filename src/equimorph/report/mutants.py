@@ -31,8 +31,6 @@ class _Member(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """The common part of many records."""
-
     seed: str
     version: str
     params: str

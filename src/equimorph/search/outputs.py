@@ -280,11 +280,7 @@ def _finite(value: object, at: int | None) -> float:
 
 
 def _check_kinds(outputs: Sequence[Output], before: int = 0) -> None:
-    """Check that all outputs are of one kind.
-
-    Args:
-        outputs: Outputs of a model.
-        before: Number of outputs from earlier calls.
+    """Check that all outputs are of one kind, the first `before` ones from earlier calls.
 
     Raises:
         ModelError: they are not; the index belongs to the first one that differs from the first output.

@@ -48,7 +48,6 @@ def resampled(cells: Sequence[Counts], draws: int = DRAWS, seed: int = 0) -> lis
 
 
 def _weights(size: int, key: str) -> list[int]:
-    """Return the number of draws of each thing."""
     rng = Random(int.from_bytes(hashlib.sha256(f"resampled|{size}|{key}".encode()).digest()))
     drawn = Counter(rng.choices(range(size), k=size))
     return [drawn[at] for at in range(size)]

@@ -149,20 +149,12 @@ def retrain(
 
 
 def _named(rows: Iterable[FoundRow]) -> list[Path]:
-    """Return the files that rows name, as far as they are there."""
     return [path for path in map(Path, sorted({row.path for row in rows if row.path})) if path.is_file()]
 
 
 @dataclass(frozen=True)
 class _Study:
-    """The trainings of a study, and their results.
-
-    Attributes:
-        task: Task to learn.
-        options: Options of the retraining.
-        sets: Sets of texts.
-        work: Folder with the progress.
-    """
+    """The trainings of a study on sets of texts, and their results; `work` is the folder with the progress."""
 
     task: Task
     options: RetrainOptions

@@ -189,13 +189,7 @@ class Parameters(JavaMatch):
 
 
 class _List:
-    """A list in parentheses.
-
-    Args:
-        data: the text.
-        tokens: its tokens.
-        opening: the index of the opening parenthesis.
-    """
+    """A list in parentheses, of which the index of the opening one is given."""
 
     def __init__(self, data: bytes, tokens: list[Token], opening: int) -> None:
         self._data, self._tokens = data, tokens

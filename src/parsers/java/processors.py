@@ -107,13 +107,7 @@ def builds(member: Node, data: bytes) -> bool:
 
 
 def _is_lombok(name: str, file: FileNames, *, unseen: bool = False) -> bool:
-    """Return whether a simple name may mean a type of Lombok's.
-
-    Args:
-        name: the name.
-        file: the text; a member alone has no imports.
-        unseen: the answer where nothing imports the name.
-    """
+    """Return whether a simple name may mean a type of Lombok's: `unseen` where nothing imports it, as in a member alone."""
     if name in file.imports:
         return file.imports[name].startswith("lombok.")
     return unseen or not file.whole or _LOMBOK in file.data

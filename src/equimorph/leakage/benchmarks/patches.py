@@ -15,13 +15,7 @@ from mutators import MutationError
 
 @dataclass(frozen=True, slots=True)
 class _Patch:
-    """A patch of a piece of a bug.
-
-    Attributes:
-        bug_id: Bug id of the bug.
-        hunk: 1-based, of the piece; None where the row names none.
-        fixed: the piece after the patch.
-    """
+    """A patch of a piece of a bug: the piece afterwards; `hunk` counts from 1, and is None where the row names none."""
 
     bug_id: str
     hunk: int | None

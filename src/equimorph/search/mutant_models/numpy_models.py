@@ -146,11 +146,7 @@ class NumpyWeights:
 
 
 def _layers(arrays: Sequence[_Array], neuron_axis: int) -> Iterator[Layer]:
-    """Yield a layer for each array that is one.
-
-    Raises:
-        SearchError: the axis is neither the first nor the last one.
-    """
+    """Yield a layer for each array that is one. SearchError: the axis is neither the first nor the last one."""
     if neuron_axis not in (0, -1):
         raise SearchError(f"`neuron_axis` is 0 or -1, not {neuron_axis}")
     for at, one in enumerate(arrays):

@@ -205,7 +205,6 @@ def _each(weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[fl
 def _each_neuron(
     weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[Layer, int], Iterator[Edit]]
 ) -> Mutated:
-    """Return the changes at a share of all neurons."""
     chosen = _drawn([layer.neurons for layer in weights.layers], spec, rng)
     return _joined(change(weights.layers[at], neuron) for at, neuron in chosen)
 

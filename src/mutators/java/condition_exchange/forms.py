@@ -104,13 +104,9 @@ def _de_morgan(method: Method, node: Node) -> list[Edit]:
     return merged(data, [*(removal(data, *span) for span in spans), *edits])
 
 
-def _double_negation(method: Method, node: Node) -> list[Edit]:
-    return prefixed(node, "!!")
-
-
 REWRITES: dict[str, Callable[[Method, Node], list[Edit]]] = {
     "literal": _literal,
     "de-morgan": _de_morgan,
-    "double-negation": _double_negation,
+    "double-negation": lambda method, node: prefixed(node, "!!"),
 }
 """The edits of each form."""

@@ -50,12 +50,8 @@ class ForToWhile(LoopMatch):
 class _Plan:
     """The change of a for statement into a while statement.
 
-    Attributes:
-        loop: the for_statement.
-        jumps: the continue statements that need the update before them.
-        at_end: whether the end of the body needs it.
-        inner: whether the body must have its own block before the update.
-        outer: whether the initialisation must have its own block, around the loop.
+    The update is put before the continue statements in `jumps`, and `at_end` of the body. The body then needs a block of its own
+    (`inner`), or the initialisation one around the loop (`outer`).
     """
 
     method: Method

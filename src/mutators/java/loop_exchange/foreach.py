@@ -56,13 +56,9 @@ class Foreach(LoopMatch):
 
 @dataclass(frozen=True)
 class _Plan:
-    """The change of an enhanced for into a basic one.
+    """The change of an enhanced for, over a value, into a basic one.
 
-    Attributes:
-        loop: The enhanced_for_statement.
-        value: Array or Iterable that it iterates over.
-        copied: Its type as text if it is an array that needs a variable of its own, else None.
-        element: Type argument of the iterator if it is no array, else None.
+    The texts are the type of an array that must be `copied` to a variable, and of another value the `element` type; else None.
     """
 
     method: Method

@@ -69,14 +69,7 @@ def restore_changed(
 
 @dataclass(frozen=True)
 class _Compared:
-    """A comparison in the tokens of a text.
-
-    Attributes:
-        node: it, in the syntax tree.
-        start, at, end: the indices of its first token, of its operator, and of the token after its last one.
-        left, right: the tokens of its operands.
-        operator: its operator.
-    """
+    """A comparison in the tokens of a text: its first token, its operator, and the token after its last one, as indices."""
 
     node: Node
     start: int
@@ -112,13 +105,10 @@ _Reading = Literal["swapped", "old order", "unclear"]
 
 @dataclass(frozen=True)
 class _Patch:
-    """A swapped comparison in a patch.
+    """A swapped comparison in a patch: in the mutant, and at home in the original.
 
-    Attributes:
-        alignment: Alignment of the mutant's tokens with the tokens of the patched text.
-        mine, home: The comparison in the mutant, and in the original.
-        rivals: The other comparisons of the mutant that the patch changed.
-        others: The comparisons of the patched text, except the ones that the patch left alone.
+    `rivals` are the mutant's other comparisons that the patch changed, `others` those of the patched text that it did not leave
+    alone.
     """
 
     alignment: Alignment

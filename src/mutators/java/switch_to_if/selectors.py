@@ -111,7 +111,6 @@ def _type_by_labels(method: Method, constants: Iterable[Node]) -> Type:
 
 
 def _text(method: Method, constant: Node) -> str:
-    """Return the text of a constant without comments."""
     text = method.node_text(constant)
     if not comments(text.encode()):
         return text

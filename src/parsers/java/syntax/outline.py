@@ -122,9 +122,7 @@ def _is_like_a_file(tree: tree_sitter.Tree) -> bool:
 def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
     """Return the members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
 
-    Args:
-        tree: Tree of the wrapped text.
-        end: End of the text in it; a member that continues after that has swallowed the wrapper's brace.
+    A member that continues after the end of the text has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None

@@ -138,7 +138,6 @@ class Shown:
         return {"bugs": shown, "left": len(self._bugs) - len(chosen)}
 
     def _read(self, entries: Sequence[_Entry]) -> None:
-        """Read the items of entries again."""
         for number in sorted({entry.chunk for entry in entries}):
             wanted = dict[tuple[str, int], list[_Entry]]()
             for entry in entries:

@@ -37,7 +37,6 @@ def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Sh
 
 
 def _table(data: Mapping[str, Any]) -> str:
-    """Return the table of the numbers of leaking bugs, by level and form."""
     heads = (
         "Level",
         "Form",
