@@ -143,10 +143,7 @@ class Assignment:
     # -- expressions (JLS 16.1) --------------------------------------------------------------------
 
     def _constant(self, node: Node, state: int) -> int:
-        for child in node.children:
-            if child.named:
-                state = _after(self._visit(child, state))
-        return self._known(node, state)
+        return self._known(node, _after(self._parts(node, state)))
 
     def _known(self, node: Node, state: int) -> int:
         known = self._flow.condition(node)
@@ -178,9 +175,7 @@ class Assignment:
         return self._visit(consequence, chosen & _NOWHERE) & self._visit(alternative, chosen >> 2)
 
     def _assignment(self, node: Node, state: int) -> int:
-        for child in node.children:
-            if child.named:
-                state = _after(self._visit(child, state))
+        state = _after(self._parts(node, state))
         # `=` and compound assignments alike, and `++` and `--`, which have no field for the operand.
         target = node.child("left") or node.named_children()[0]
         return (_ASSIGNED if self._is_variable(target) else state) * _EITHER
