@@ -50,11 +50,7 @@ class EncoderSize:
 
 
 class Encoder(nn.Module):
-    """A transformer, and a head for masked words tied to the embeddings.
-
-    Args:
-        size: Size of it.
-    """
+    """A transformer, and a head for masked words tied to the embeddings."""
 
     def __init__(self, size: EncoderSize) -> None:
         super().__init__()

@@ -74,9 +74,6 @@ class Walk:
     Args:
         tree: the tree.
         readers: Readers of the nodes that are not mere sequences, by the number of their type.
-
-    Attributes:
-        states: what the variables are at this point.
     """
 
     def __init__(self, tree: Tree, readers: Readers) -> None:

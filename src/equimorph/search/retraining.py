@@ -69,15 +69,7 @@ class RetrainOptions:
 
 @dataclass(frozen=True)
 class Retrained:
-    """The results of a retraining.
-
-    Attributes:
-        task: Name of the task.
-        seeds: Seeds of the trainings.
-        rows: Counts of the rows read.
-        sets: Sizes of the sets.
-        matrix: All figures.
-    """
+    """The results of a retraining."""
 
     task: str
     seeds: tuple[int, ...]

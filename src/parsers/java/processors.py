@@ -50,11 +50,6 @@ def untrusted(text: bytes, kind: str, file: FileNames) -> str | None:
     ``@Cleanup`` puts what follows its variable into a try with a finally block, ``@Helper`` lets methods be called without an
     object, ``@ExtensionMethod`` has other methods called, and ``@NonNull`` adds a null check unless it finds one where it
     looks for it.
-
-    Args:
-        text: the method's own.
-        kind: its kind.
-        file: the text around it.
     """
     if (found := _FINALLY.search(text)) and _is_lombok(found[1].decode(), file):
         return f"an annotation processor may change what follows @{found[1].decode()}"

@@ -64,12 +64,7 @@ class _Form:
 
 
 class Search:
-    """A search for samples; it may be asked about any number of items.
-
-    Args:
-        samples: Samples of benchmarks.
-        options: what is looked for.
-    """
+    """A search for samples; it may be asked about any number of items."""
 
     def __init__(self, samples: Sequence[Sample], options: FindOptions) -> None:
         self.samples, self.options = samples, options

@@ -92,10 +92,6 @@ def below(folder: Path, wanted: Callable[[str], bool]) -> Iterator[str]:
 
     A folder that cannot be listed is among them, since reading it says why. So is a link that leads nowhere. A folder
     whose name is wanted is none.
-
-    Args:
-        folder: Folder to search.
-        wanted: Tests the path of a file.
     """
     lost: list[str] = []
     for place, inner, names in os.walk(folder, onerror=lambda error: lost.append(str(error.filename))):

@@ -40,13 +40,7 @@ class Readable(Protocol):
 
 @dataclass(frozen=True)
 class Edit:
-    """New numbers in a tensor.
-
-    Attributes:
-        name: Name of the tensor.
-        where: Places in it, each once.
-        values: Values for each of them.
-    """
+    """New numbers in a tensor."""
 
     name: str
     where: Places

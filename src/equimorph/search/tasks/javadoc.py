@@ -44,12 +44,7 @@ class DualNetwork(nn.Module):
         self.queries: Encoder = reader(vocabulary) if kind == "dual" else self.codes
 
     def vectors(self, encoder: Encoder, numbers: Tensor, mask: Tensor) -> Tensor:
-        """Return vectors of length 1 of texts: texts x width.
-
-        Args:
-            encoder: One of the two encoders.
-            numbers, mask: Numbers and mask of the texts.
-        """
+        """Return vectors of length 1 of texts: texts x width."""
         mean = mean_state(encoder(numbers, mask)[-1], mask)
         return functional.normalize(encoder.head(mean), dim=-1)
 
@@ -102,12 +97,7 @@ def ranks(queries: Sequence[Sequence[float]], codes: Sequence[Sequence[float]]) 
 
 
 def judged_ranks(texts: Sequence[TaskText], found: Sequence[int]) -> list[Judged]:
-    """Return the counts of the measure for ranks.
-
-    Args:
-        texts: what was searched.
-        found: the rank of each.
-    """
+    """Return the counts of the measure for ranks."""
     return [
         Judged(one.id, one.root, rank, 1, rank_counts(rank)) for one, rank in zip(texts, found, strict=True)
     ]

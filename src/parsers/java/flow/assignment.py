@@ -52,11 +52,6 @@ class Assignment:
     """Definite assignment of one variable: computed once for all of its scope, on demand.
 
     Answers are False outside the scope and for fields. Ask for statements and expressions only.
-
-    Args:
-        declaration: a variable of a method view.
-        view: the method.
-        scopes, flow: its facts.
     """
 
     def __init__(self, declaration: Declaration, view: JavaView, scopes: Scopes, flow: Completion) -> None:

@@ -22,12 +22,6 @@ _SAYS: Mapping[Level, str] = {
 def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Shown) -> None:
     """Write a page, one HTML file that needs nothing else, whole or not at all.
 
-    Args:
-        out: The file.
-        summary: Summary of the search.
-        samples: Samples of the search.
-        shown: Collector with the leaks.
-
     Raises:
         OSError: the page cannot be written, or the training data not be read again.
     """

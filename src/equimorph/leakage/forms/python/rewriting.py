@@ -34,11 +34,7 @@ _BLOCKS = frozenset({"body", "orelse", "finalbody"})
 
 
 class Rewriting:
-    """The rules applied once to a function, or to the statements of a module.
-
-    Args:
-        names: its names.
-    """
+    """The rules applied once to a function, or to the statements of a module."""
 
     def __init__(self, names: Names) -> None:
         self._names, self._proofs = names, Proofs(names)

@@ -168,9 +168,6 @@ class MethodFacts:
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
-
-    Attributes:
-        ranges: the ranges of its expressions.
     """
 
     def __init__(self, method: Method) -> None:
