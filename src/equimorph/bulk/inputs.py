@@ -230,9 +230,8 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
     else:
         try:
             for number, row in enumerate(_table(part, folder, columns), part.first):
-                yield Record(
-                    number, json.dumps(row, default=lambda value: [repr(value)]).encode()
-                )  # bytes, say
+                # What JSON lacks, such as bytes, becomes something that is no text.
+                yield Record(number, json.dumps(row, default=lambda value: [repr(value)]).encode())
         except (pyarrow().ArrowException, OSError) as error:
             raise BulkError(f"{part.label or part.paths[0]}: {error}") from error
 

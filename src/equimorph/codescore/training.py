@@ -140,7 +140,6 @@ def _trained(
 
 
 def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
-    """Return the examples that an earlier run left, or make them."""
     path = work / _PREPARED
     if path.is_file():
         with path.open(encoding="utf-8") as stream:

@@ -308,7 +308,6 @@ def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:
 
 
 def _join(run: Run, out: Path, columns: Mapping[str, ColumnType]) -> None:
-    """Write the parts to one file, in order."""
     with whole_file(out) as whole:
         if out.suffix == ".parquet":
             to_parquet(_lines(run), whole, columns)

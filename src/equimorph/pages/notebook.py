@@ -10,8 +10,6 @@ from typing import Any
 from equimorph.mutants.showing import visible
 from equimorph.pages.markup import safe, table
 
-__all__ = ["fields_table", "titled_table"]
-
 _MOST_LINES, _LONGEST = 40, 300
 """Maximum number of rows, and of characters in a cell."""
 

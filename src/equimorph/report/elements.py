@@ -228,7 +228,6 @@ def _description(row: Row) -> str:
 
 
 def _status(row: Row) -> tuple[str, str]:
-    """Return the status of a row in the words of the format, and its reason."""
     status, reason = row.data.get("status"), row.data.get("status_reason")
     if not (status is None or status in _STATUS):
         raise _bad(row, f"status {status!r} is none of {', '.join(_STATUS)}")

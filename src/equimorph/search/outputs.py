@@ -194,7 +194,6 @@ class CountedModel:
         return [self.kept[text_key(text)] for text in texts]
 
     def _made(self, texts: Sequence[str]) -> dict[str, Output]:
-        """Return the model's outputs, by the sha256 of the text."""
         known = [*islice(self.kept.values(), 1), *islice(self.remembered.values(), 1)][:1]
 
         def heard(outputs: Mapping[int, Output]) -> None:

@@ -181,7 +181,6 @@ _SUMS = "sums over the four cells; a bug counts once for each transformation"
 
 
 def _pooled(cells: Sequence[Sequence[Any]]) -> Ratio:
-    """Return the share over all cells of a row of table 5."""
     return Ratio(sum(cell[0] for cell in cells), sum(cell[1] for cell in cells))
 
 

@@ -181,7 +181,6 @@ class Parameters(JavaMatch):
 
     @cached_property
     def _lists(self) -> list[_List]:
-        """The parameters of the declaration, then the arguments of each call."""
         tokens = tokenize(self.method.source.data)
         places = {token.start: index for index, token in enumerate(tokens)}
         uses = (self._found.declared, *self._found.uses)

@@ -209,7 +209,6 @@ def _id(problem: str, text: str) -> str:
 def _judged(
     work: Path, rows: Iterable[Mapping[str, Any]], options: TranslateOptions, judge: Judge
 ) -> dict[tuple[str, str], str]:
-    """Return the outcome of each program, by problem and text."""
     asked_for, said_of = work / "candidates.jsonl", work / "judged.jsonl"
     if not said_of.exists():
         with whole_file(asked_for) as stream:

@@ -92,7 +92,6 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
 
 
 def _misfit(patch: _Patch, pieces: int, fixes: Mapping[tuple[str, int], bytes]) -> str | None:
-    """Return why a patch is of no piece."""
     if pieces == 0:
         return f"no bug {patch.bug_id!r} in the benchmark"
     if patch.hunk is None and pieces > 1:

@@ -155,8 +155,6 @@ class _Keys:
 
 
 class _KeyFinder:
-    """The sides by their keys."""
-
     def __init__(self, sides: Sequence[_Keyed], direction: Direction) -> None:
         self._whole, self._inside = defaultdict[Key, list[int]](list), defaultdict[Key, list[int]](list)
         for number, side in enumerate(sides):

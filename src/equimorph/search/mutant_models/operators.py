@@ -204,7 +204,6 @@ def _each_neuron(
 
 
 def _times(weights: Readable, layer: Layer, neuron: int, factor: float) -> Iterator[Edit]:
-    """Yield the edits that multiply the weights into a neuron, its bias included."""
     for name, where in _of_neuron(layer, neuron):
         yield Edit(name, where, array("d", (factor * one for one in weights.read(name, where))))
 

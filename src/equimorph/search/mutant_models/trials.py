@@ -142,7 +142,6 @@ class Probing:
         return said
 
     def _rights(self, said: Sequence[Output]) -> int:
-        """Return the number of right ones among the first outputs."""
         return sum(not self.differ(right, one) for right, one in zip(self._right, said, strict=False))
 
 

@@ -120,7 +120,6 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return a plan to rewrite a for_statement, or the reason why that would not be sound."""
     header, body = ForHeader.of(loop), loop.child("body")
     assert body is not None
     statement = loops.labelled(loop)

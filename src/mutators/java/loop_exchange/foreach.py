@@ -136,7 +136,6 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return a plan to rewrite an enhanced_for_statement, or the reason why that would not be sound."""
     value = loop.child("value")
     assert value is not None
     if reason := renaming.unseen(method):
@@ -202,7 +201,6 @@ def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
 
 
 def _both(arguments: str) -> tuple[str, str]:
-    """Return the two type arguments in a text."""
     depth = 0
     for at, char in enumerate(arguments):
         depth += (char == "<") - (char == ">")

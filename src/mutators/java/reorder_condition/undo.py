@@ -227,7 +227,6 @@ def _swaps(match: Comparison, patch: _Patch) -> Iterator[tuple[Edit, ...]]:
 
 
 def _inner(match: Comparison, node: Node) -> str | None:
-    """Return the text in the parentheses of an operand."""
     if node.type != "parenthesized_expression":
         return None
     return match.text(node)[1:-1]

@@ -189,7 +189,6 @@ def _comparison(method: Method, node: Node) -> tuple[Node, Node, bool] | None:
 
 
 def _obstacle(method: Method, chain: _Chain) -> str | None:
-    """Return why a switch would not certainly be the same."""
     if not is_fixed_local(method, chain.variable):
         return "what is compared may not be a local variable"
     type_ = method.types.of(chain.variable)

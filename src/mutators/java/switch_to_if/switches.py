@@ -193,7 +193,6 @@ class _Plan:
 
 
 def _planned(method: Method, switch: Node) -> _Plan | str:
-    """Return a plan to rewrite a switch statement, or the reason why that would not be sound."""
     clauses = clauses_of(method, switch)
     if reason := obstacle(method, switch, clauses):
         return reason
