@@ -10,6 +10,8 @@ from operator import attrgetter
 from parsers.language import Token
 from parsers.splicing import Splice, SplicedTokens, Tokens
 
+__all__ = ["Token", "comments", "has_open_backtick", "has_token", "joins", "tokenize", "tokenize_again"]
+
 _TOKEN = re.compile(
     rb"""
     (?P<skip> \s+ | //[^\r\n]* | /\*.*?(?:\*/|\Z) )
