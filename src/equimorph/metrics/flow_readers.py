@@ -1,4 +1,4 @@
-"""How the nodes of Java and Python that are not mere sequences are read for the data flow."""
+"""Readers of the nodes of Java and Python that are not mere sequences, for the data flow."""
 
 from __future__ import annotations
 

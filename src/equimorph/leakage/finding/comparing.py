@@ -114,7 +114,7 @@ class _TextFinder:
 
 @dataclass(frozen=True)
 class _Keyed:
-    """The keys of a text: of the whole, None for a text without tokens, and of the members in it."""
+    """The keys of a text, None for one without tokens, and of the members in it."""
 
     whole: Key | None
     inside: frozenset[Key]

@@ -63,7 +63,7 @@ class Containing:
 class _Pieces:
     """The piece of a blob that begins at each multiple of a distance: one begins among the first bytes of any text in it.
 
-    `size` is that of a piece, `least` the minimum length of a text to be found, in bytes.
+    Pieces have `size` bytes, and a text to be found has `least` bytes or more.
     """
 
     size: int

@@ -137,7 +137,7 @@ def mutant_models(
 
 
 class _Making:
-    """Tries mutations one after the other, but those that the memory of an earlier run knows."""
+    """Tries mutations one after the other, unless the memory of an earlier run knows the result."""
 
     def __init__(
         self, base: NamedModel, weights: Weights, options: MakingOptions, memory: Memory | None

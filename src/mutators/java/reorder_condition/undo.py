@@ -105,10 +105,10 @@ _Reading = Literal["swapped", "old order", "unclear"]
 
 @dataclass(frozen=True)
 class _Patch:
-    """A swapped comparison in a patch: in the mutant, and at home in the original.
+    """A swapped comparison in a patch, as the mutant has it, and the original (`home`).
 
-    `rivals` are the mutant's other comparisons that the patch changed, `others` those of the patched text that it did not leave
-    alone.
+    `rivals` are the mutant's other comparisons that the patch changed, `others` the patched text's comparisons, except the ones that it
+    left alone.
     """
 
     alignment: Alignment

@@ -50,8 +50,8 @@ class SwitchToIf(JavaMatch):
 class _Plan:
     """The change of a switch statement into if statements.
 
-    The ``break`` statements in `jumps` leave the switch from within a group, and get a label. A block goes around the if
-    statements (`outer`) for a variable, or to keep an ``else`` behind them apart.
+    The ``break`` statements in `jumps` leave the switch from within a group, and get a label. The if statements get a block
+    around them (`outer`) for a variable, or to keep an ``else`` behind them apart.
     """
 
     method: Method

@@ -140,9 +140,9 @@ class EffectAnalysis:
     def _worst(self, node: Node) -> Effects:
         """Return the worst effects: anything, with the local variables that the text of the node reads and writes."""
         names = (inner for inner in node.walk() if inner.type == "identifier")
-        references = [one for one in map(self._scopes.reference, names) if one is not None]
-        reads = frozenset(one.declaration for one in references if one.access != "write")
-        writes = frozenset(one.declaration for one in references if one.access in ("write", "both"))
+        references = [ref for ref in map(self._scopes.reference, names) if ref is not None]
+        reads = frozenset(ref.declaration for ref in references if ref.access != "write")
+        writes = frozenset(ref.declaration for ref in references if ref.access in ("write", "both"))
         return replace(ANYTHING, reads=reads, writes=writes)
 
     # -- variables ------------------------------------------
