@@ -107,8 +107,8 @@ _Reading = Literal["swapped", "old order", "unclear"]
 class _Patch:
     """A swapped comparison in a patch, as the mutant has it, and the original (`home`).
 
-    `rivals` are the mutant's other comparisons that the patch changed, `others` the patched text's comparisons, except the ones that it
-    left alone.
+    `rivals` are the mutant's other comparisons that the patch changed, `others` the patched text's comparisons, except the ones
+    that it left alone.
     """
 
     alignment: Alignment
