@@ -1,4 +1,4 @@
-"""`Mutator` and `Match`: the base of every mutation operator, and what the engine does and checks for all of them.
+"""`Mutator`: the base of every mutation operator, and what the engine does and checks for all of them.
 
 An author writes `Mutator.matches` (where the pattern occurs, by syntax alone), and on its matches `Match.obstacle` (why not) and
 `Match.edits` (what changes). The rest is final. After each application the engine checks that the edits fit, that every new text
