@@ -182,12 +182,7 @@ class _Span(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """The change of one text into another.
-
-    Attributes:
-        spans: what was replaced, in order; outside of all of them the texts are equal.
-        moves: text inside of spans that is unchanged in another one, in order.
-    """
+    """The change of one text into another: replaced `spans`, outside of which the texts are equal, and `moves` inside of them."""
 
     spans: list[_Span]
     moves: list[_Span]

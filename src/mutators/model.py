@@ -388,9 +388,7 @@ def _string(value: object) -> str:
 
 
 def _json(value: object) -> str:
-    if type(value) is int:
-        return str(value)
-    return encode_basestring(value) if type(value) is str else _encode(value)
+    return str(value) if type(value) is int else _string(value)
 
 
 def chain_id(mutations: Iterable[Mutation]) -> str:

@@ -113,7 +113,6 @@ ENTRY_POINTS = "equimorph.mutators"
 
 @cache
 def _others() -> tuple[type[Mutator], ...]:
-    """Return the mutators of installed packages."""
     others: list[type[Mutator]] = []
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda p: (p.name, p.value)):
         mutator = point.load()

@@ -173,7 +173,6 @@ class Stacked:
 
     @property
     def _only(self) -> list[Mutant]:
-        """The mutants of the one mutated member."""
         if len(self._by_origin) != 1:
             raise MutationError(
                 f"{len(self._by_origin)} members are mutated, not one: `by_member` gives a stack of each, `to_rows` a row of each"
@@ -242,7 +241,6 @@ def _counted(number: int, what: str) -> str:
 
 
 def _after(made: Sequence[Mutant]) -> bytes:
-    """Return the text at the end of a round."""
     source = made[0].source.data
     parts, at = list[bytes](), 0
     for mutant in _in_order(made):
@@ -266,7 +264,6 @@ def _before(made: Iterable[Mutant], start: int) -> int:
 
 
 def _lines(made: Sequence[Mutant]) -> LineMapping:
-    """Return the lines of the texts at the start and at the end of a round."""
     source, mutants = made[0].source, _in_order(made)
     edits = [Edit(edit.start + m.offset, edit.old, edit.new) for m in mutants for edit in m.local.edits]
     groups = tuple(len(mutant.local.edits) for mutant in mutants)

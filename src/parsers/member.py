@@ -94,10 +94,7 @@ class Member(ABC):
                 (m for m in self.source.parsed.methods if (m.start, m.end) == (self.start, self.end)), None
             )
             if found is None:
-                raise ParseError(
-                    f"no member at bytes {self.start}-{self.end}",
-                    path=self.source.path,
-                )
+                raise ParseError(f"no member at bytes {self.start}-{self.end}", path=self.source.path)
             vars(self).update({f.name: getattr(found, f.name) for f in fields(found) if f.name not in _KEPT})
             return vars(self)[name]
 

@@ -128,7 +128,6 @@ def splice_between(old: bytes, new: bytes, head: int = 0, tail: int = 0) -> Spli
 
 
 def _common_end(text: bytes, other: bytes) -> int:
-    """Return the length of the common suffix of two texts."""
     size = min(len(text), len(other))
     at, step = 0, _BLOCK
     while at < size and _end(text, at, at + step) == _end(other, at, at + step):
@@ -149,7 +148,6 @@ def _end(text: bytes, near: int, far: int) -> bytes:
 
 
 def _is_inside(text: bytes, at: int) -> bool:
-    """Return whether an offset is inside a character."""
     return at < len(text) and text[at] & 0xC0 == 0x80
 
 

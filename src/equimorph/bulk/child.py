@@ -120,7 +120,6 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
 
 
 def _allow(timeout: float) -> None:
-    """Set the timers; 0 stops them."""
     signal.setitimer(signal.ITIMER_PROF, timeout)
     signal.setitimer(signal.ITIMER_REAL, timeout * PATIENCE)
 

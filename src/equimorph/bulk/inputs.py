@@ -199,12 +199,7 @@ class Table(InputFile):
         total = self.count()
         parts = [
             Part(
-                number,
-                "table",
-                start + 1,
-                min(part_rows, total - start),
-                (str(self.path),),
-                label=self.label,
+                number, "table", start + 1, min(part_rows, total - start), (str(self.path),), label=self.label
             )
             for number, start in enumerate(range(0, total, part_rows))
         ]
@@ -235,14 +230,10 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
     else:
         try:
             for number, row in enumerate(_table(part, folder, columns), part.first):
-                yield Record(number, json.dumps(row, default=_no_text).encode())
+                # What JSON lacks, such as bytes, becomes something that is no text.
+                yield Record(number, json.dumps(row, default=lambda value: [repr(value)]).encode())
         except (pyarrow().ArrowException, OSError) as error:
             raise BulkError(f"{part.label or part.paths[0]}: {error}") from error
-
-
-def _no_text(value: object) -> list[str]:
-    """Return something that is no text, in place of a value that JSON lacks, such as bytes."""
-    return [repr(value)]
 
 
 def _lines(part: Part, folder: Path) -> Iterator[Record]:

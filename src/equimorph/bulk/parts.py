@@ -21,16 +21,7 @@ from equimorph.runs.hashes import file_hash
 from equimorph.runs.whole import naming
 from equimorph.version import __version__
 
-__all__ = [
-    "RECEIPTS",
-    "answers",
-    "columns_read",
-    "dropped",
-    "finished",
-    "receipt",
-    "run_part",
-    "written",
-]
+__all__ = ["RECEIPTS", "answers", "columns_read", "dropped", "finished", "receipt", "run_part", "written"]
 
 RECEIPTS = "receipts"
 """Name of the folder with a receipt for each part that is done."""

@@ -122,9 +122,7 @@ class Run:
 
 
 def _line(failure: Failure) -> bytes:
-    return encode(
-        {"row": failure.row, "reason": failure.reason, "lost": failure.lost, "whole": failure.whole}
-    )
+    return encode({name: getattr(failure, name) for name in ("row", "reason", "lost", "whole")})
 
 
 @contextmanager
@@ -180,7 +178,6 @@ def passing(
 def _begun(
     job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], shared: Path | None, instead: str
 ) -> Run:
-    """Return a new run in the job's folder, or the one that is there."""
     folder = Path(job.folder)
     plan = source.plan(part_rows)
     known_job = job if shared is None else replace(job, shared=file_hash(shared))

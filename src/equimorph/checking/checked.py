@@ -26,11 +26,7 @@ __all__ = ["checked"]
 
 @contextmanager
 def checked(
-    rows: Path,
-    options: VerifyOptions,
-    *,
-    surroundings: Surroundings | None = None,
-    encoding: str = UTF_8,
+    rows: Path, options: VerifyOptions, *, surroundings: Surroundings | None = None, encoding: str = UTF_8
 ) -> Iterator[Iterator[tuple[Verification, Equivalence | None]]]:
     """Start the compilers that rows need; yield the result of each row, and its verdict if equivalence is asked for.
 
@@ -54,10 +50,7 @@ def checked(
             "encoding": encoding,
         }
         results = verify(
-            rows,
-            jdk=jdk if options.javac else None,
-            python=interpreter if options.compile else None,
-            **files,
+            rows, jdk=jdk if options.javac else None, python=interpreter if options.compile else None, **files
         )
         verdicts: Iterator[Equivalence] = iter(())
         if options.equivalence:

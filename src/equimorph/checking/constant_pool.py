@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["UTF8", "constant_pool"]
-
 UTF8 = 1
 _WIDE = (5, 6)
 """Tags of entries that take two places."""

@@ -114,7 +114,6 @@ class _Verifier:
 
 
 def _why_none(original: Opinion, mutant: Opinion) -> str:
-    """Return why a check has no opinion on a mutant."""
     if original.verdict == "rejected":
         return f"the original does not pass: {original.reason}"
     broken, which = (original, "original") if original.verdict == "none" else (mutant, "mutant")

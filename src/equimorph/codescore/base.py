@@ -20,11 +20,7 @@ _LENGTH = 512
 
 
 class BaseWords:
-    """The vocabulary of a Hugging Face model.
-
-    Args:
-        tokenizer: Tokenizer of transformers.
-    """
+    """The vocabulary of a Hugging Face model."""
 
     def __init__(self, tokenizer: Any) -> None:  # noqa: ANN401 - transformers is optional
         self._tokenizer = tokenizer

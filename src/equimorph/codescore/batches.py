@@ -36,12 +36,7 @@ def marked(text: Sequence[int], marks: Marks, length: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Numbers:
-    """An example as the encoder reads it, without the marks around a text.
-
-    Attributes:
-        comment, anchor: Numbers of the method.
-        positives, negatives: Numbers of its variants.
-    """
+    """An example as the encoder reads it, without the marks around a text."""
 
     comment: Sequence[int]
     anchor: Sequence[int]

@@ -50,11 +50,7 @@ class EncoderSize:
 
 
 class Encoder(nn.Module):
-    """A transformer, and a head for masked words tied to the embeddings.
-
-    Args:
-        size: Size of it.
-    """
+    """A transformer, and a head for masked words tied to the embeddings."""
 
     def __init__(self, size: EncoderSize) -> None:
         super().__init__()
@@ -95,8 +91,6 @@ class Encoder(nn.Module):
 
 
 class _Layer(nn.Module):
-    """A layer: attention, then a network with one hidden layer."""
-
     def __init__(self, size: EncoderSize) -> None:
         super().__init__()
         self.heads, self.dropout = size.heads, size.dropout

@@ -15,8 +15,7 @@ __all__ = ["DEVICE", "TrainOptions", "checked_threshold"]
 
 _MINUTES = 10.0
 DEVICE = Option(
-    panel=Panel.WORKERS,
-    help="Device of the model: cpu, cuda, cuda:1. Default: a GPU where there is one.",
+    panel=Panel.WORKERS, help="Device of the model: cpu, cuda, cuda:1. Default: a GPU where there is one."
 )
 _MINUTES_HELP = f"Training time in minutes, without the preparation of the pairs. Default: {_MINUTES:g}."
 _RATE, _RATE_OF_BASE = 1e-2, 2e-5

@@ -26,12 +26,7 @@ _AT_ONCE = 64
 
 
 def scored(
-    model: CodeScore,
-    rows: Rows,
-    gate: Gate,
-    *,
-    failed: Failed | None = None,
-    count: RowCount | None = None,
+    model: CodeScore, rows: Rows, gate: Gate, *, failed: Failed | None = None, count: RowCount | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield rows with `scores`, and with `undefined`, the reason of each score that is None; other scores stay.
 
@@ -56,11 +51,7 @@ def scored(
 
 
 def _pair(data: Mapping[str, Any]) -> Pair:
-    """Return the pair that a row is.
-
-    Raises:
-        MetricError: it is none, or of a language without sketches.
-    """
+    """Return the pair that a row is. MetricError: it is none, or of a language without sketches."""
     pair = pair_of(data)
     if not has_sketches(pair.lang):
         raise MetricError(f"there are no sketches of {pair.lang}")

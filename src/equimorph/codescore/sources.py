@@ -145,11 +145,7 @@ def _failed(reporter: Reporter, bad: BadRow) -> None:
 
 
 def _row(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a row of pairs as it is.
-
-    Raises:
-        MutationError: it is none.
-    """
+    """Return a row of pairs as it is. MutationError: it is none."""
     for name, kind in (("anchor", str), ("positives", list), ("negatives", list)):
         if data.get("status", "ok") == "ok" and not isinstance(data.get(name), kind):
             raise MutationError(f"field {name!r} is missing: not a row of `equimorph pairs`")

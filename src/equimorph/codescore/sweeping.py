@@ -122,11 +122,7 @@ def sweep(
 
 
 def _row(data: Mapping[str, Any], split: str) -> _Row | str:
-    """Return the row, or why it is left out.
-
-    Raises:
-        MutationError: it has no score, or no value that fits.
-    """
+    """Return the row, or why it is left out. MutationError: it has no score, or no value that fits."""
     if data.get("split", split) != split:
         return f"not of the split {split}"
     scores, passed = data.get("scores"), passed_of(data)

@@ -121,12 +121,7 @@ def train(
 
 
 def _trained(
-    chosen: TrainOptions,
-    identity: str,
-    examples: Examples,
-    target: Path,
-    work: Path,
-    reporter: Reporter,
+    chosen: TrainOptions, identity: str, examples: Examples, target: Path, work: Path, reporter: Reporter
 ) -> Trained:
     """Train in a folder that no other run is in, and write the model."""
     learning = examples.of("train")
@@ -145,7 +140,6 @@ def _trained(
 
 
 def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
-    """Return the examples that an earlier run left, or make them."""
     path = work / _PREPARED
     if path.is_file():
         with path.open(encoding="utf-8") as stream:
@@ -163,13 +157,7 @@ def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
 
 
 class _Training(Training):
-    """The training of an encoder.
-
-    Args:
-        options: Options of it.
-        work: Folder with the progress so far.
-        examples: Training examples.
-    """
+    """The training of an encoder, with its progress so far in the folder `work`."""
 
     damaged = CodeScoreError
 

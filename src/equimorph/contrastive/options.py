@@ -24,16 +24,7 @@ from mutators import MutationError, Mutator, registry
 from parsers.oracles.interpreter import Interpreter
 from parsers.oracles.jdk import Jdk
 
-__all__ = [
-    "BREAKING",
-    "DEPTH",
-    "Compiler",
-    "Javac",
-    "Options",
-    "PythonCode",
-    "compiler_data",
-    "compiler_of",
-]
+__all__ = ["BREAKING", "DEPTH", "Compiler", "Javac", "Options", "PythonCode", "compiler_data", "compiler_of"]
 
 BREAKING = "operator-mutation"
 DEPTH = (1, 3)
@@ -182,8 +173,7 @@ class Options:
     def of_negatives(self) -> tuple[Mutator, ...]:
         """The mutators that make negatives, by name; none if no negatives are requested."""
         return _of_relation(
-            "breaking",
-            select_mutators(self.breaking or [BREAKING], self.language) if self.negatives else (),
+            "breaking", select_mutators(self.breaking or [BREAKING], self.language) if self.negatives else ()
         )
 
     @cached_property

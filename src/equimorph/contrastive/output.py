@@ -157,15 +157,9 @@ def write_parts(
 
 @dataclass(frozen=True)
 class _Task:
-    """The samples to make, their input and the workers that make them.
+    """The samples to make, their input and the workers that make them, None for this process.
 
-    Attributes:
-        source: The items.
-        options: Options of the samples.
-        field: Field of rows; None for files.
-        compiler: Checker of equivalence, or None.
-        workers: None for this process.
-        encoding: Encoding of files.
+    `field` is the one of rows that has the text; it is None for files, which have an encoding.
     """
 
     source: Source
@@ -211,12 +205,7 @@ class _Task:
 
 @dataclass(frozen=True)
 class _Maker:
-    """Items and their samples, each to be taken before the next item.
-
-    Attributes:
-        samples: Samples of the items that are left.
-        counts: Counts of what was taken.
-    """
+    """Items and their samples, each to be taken before the next item, and the counts of what was taken."""
 
     samples: Iterator[tuple[Record, Iterator[Sample]]]
     counts: Counter[str]
@@ -319,7 +308,6 @@ def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:
 
 
 def _join(run: Run, out: Path, columns: Mapping[str, ColumnType]) -> None:
-    """Write the parts to one file, in order."""
     with whole_file(out) as whole:
         if out.suffix == ".parquet":
             to_parquet(_lines(run), whole, columns)

@@ -45,12 +45,7 @@ def draw_options(
         encoding: Encoding of files.
     """
     equivalence = None if compiler is None else compiler_data(compiler)
-    return {
-        "samples": options.to_dict(),
-        "field": field,
-        "equivalence": equivalence,
-        "encoding": encoding,
-    }
+    return {"samples": options.to_dict(), "field": field, "equivalence": equivalence, "encoding": encoding}
 
 
 def draw(options: Mapping[str, Any]) -> Work:

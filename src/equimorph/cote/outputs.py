@@ -15,15 +15,7 @@ from equimorph.models.errors import ModelError
 from equimorph.rows.jsonl import encode
 from equimorph.runs.whole import whole_file
 
-__all__ = [
-    "Generator",
-    "Output",
-    "endpoint_of",
-    "output_of",
-    "read_outputs",
-    "requests_of",
-    "write_requests",
-]
+__all__ = ["Generator", "Output", "endpoint_of", "output_of", "read_outputs", "requests_of", "write_requests"]
 
 Generator: TypeAlias = "Endpoint | Model | Callable[[str], str | tuple[str, float]]"
 """A function from a description to a program, or to a program and its log probability; a `Model`; a command or URL."""

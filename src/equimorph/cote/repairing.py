@@ -174,13 +174,7 @@ class Repairing:
     def _walked(
         self, sentence: Sentence, measure: Measure, ranking: Ranking, how: Comparing, partner: str | None
     ) -> Chosen | None:
-        """Return the first acceptable program of a ranking.
-
-        Args:
-            sentence: Sentence whose program is chosen.
-            measure, ranking, how: Settings of the ranking.
-            partner: Program that it must be consistent with; None for any.
-        """
+        """Return the first program of a ranking that is consistent with the partner, if there is one; else the sentence's own."""
         order = ranked(sentence, ranking, measure, how, self._corpus)
         if order is None:
             return None

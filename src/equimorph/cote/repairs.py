@@ -16,14 +16,7 @@ from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.ranking import RANKINGS, Ranking, Sentence, Variant
 from equimorph.cote.repairing import Repairing, RepairTask
 from equimorph.cote.replacing import Provider
-from equimorph.cote.running import (
-    Opened,
-    asked,
-    concluded,
-    describe,
-    mutated,
-    rows_in,
-)
+from equimorph.cote.running import Opened, asked, concluded, describe, mutated, rows_in
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, mutant_from_row
 from equimorph.cote.testing import corpus_of, opened_provider, said
@@ -37,13 +30,7 @@ __all__ = ["read_tested", "repair", "write_repaired"]
 
 @dataclass(frozen=True)
 class _Issues:
-    """The rows of a test.
-
-    Attributes:
-        rows: that are issues by some measure.
-        outputs: what the generator said in all rows, by text; programs alone.
-        comparing: how programs were compared.
-    """
+    """The rows of a test that are issues by some measure; `outputs` has the programs of all rows, by text."""
 
     rows: tuple[Tested, ...]
     outputs: Mapping[str, Output]

@@ -134,7 +134,6 @@ class Tally:
 
 
 def _repairs(data: Mapping[str, Any]) -> list[tuple[tuple[str, str], bool]]:
-    """Return the measures and rankings that tried a repair, and whether each succeeded."""
     repairs = data.get("repairs") or {}
     try:
         return [

@@ -16,15 +16,7 @@ from equimorph.cote.options import MOST_MUTANTS, CoteOptions
 from equimorph.cote.outputs import Generator, Output, endpoint_of, output_of, requests_of
 from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.replacing import Provider
-from equimorph.cote.running import (
-    Opened,
-    asked,
-    concluded,
-    describe,
-    mutated,
-    rows_in,
-    texts_of,
-)
+from equimorph.cote.running import Opened, asked, concluded, describe, mutated, rows_in, texts_of
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, compared, mutant_from_row
 from equimorph.cote.work import known_provider, mutant_rows

@@ -90,12 +90,7 @@ def compare(options: Mapping[str, Any], shared: Path) -> Work:
 
 
 def repair(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return a function that repairs the issues of an input.
-
-    Args:
-        options: Options of a repair.
-        shared: the corpus.
-    """
+    """Return a function that repairs the issues of an input."""
     repairing, ranking = Repairing(shared_corpus(shared)), options["ranking"]
 
     def made(record: Record, report: Report) -> Iterator[bytes]:

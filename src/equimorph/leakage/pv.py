@@ -33,16 +33,10 @@ _LIKE = 0.8
 
 @dataclass(frozen=True)
 class _System:
-    """An entry.
+    """An entry, with the numbers of bugs that the system repairs (O) and of leaked ones among them (L); None if unknown.
 
-    Attributes:
-        number: 1-based number among the entries.
-        place: Place of the entry, for messages.
-        original: Number of bugs that the system repairs (O); None if it is unknown.
-        leaked: Number of repaired bugs that are leaked (L); None if it is unknown.
-        overlap: Number of leaked bugs that it no longer repairs once it is retrained without them; None if it is not
-            retrained.
-        ranks: Given ranks, where no number determines them.
+    `overlap` counts leaked bugs that it no longer repairs once retrained without them; `ranks` are given where no number
+    determines them.
     """
 
     number: int
@@ -228,7 +222,6 @@ def _bugs_of(path: Path, benchmark: str | None) -> list[Mapping[str, Any]]:
 
 
 def _leaks(bug: Mapping[str, Any], level: str, name: str) -> bool:
-    """Return whether a bug of a summary is leaked at a level, of whatever kind."""
     kinds = bug.get(level)
     if not isinstance(kinds, Mapping):
         raise MutationError(f"{name}: bug {bug.get('bug_id')!r} has no counts of level {level!r}")
@@ -274,13 +267,9 @@ def _places(
     value: Callable[[_System], Fraction | int | None],
     tie: Mapping[int, int | None],
 ) -> dict[int, int | None]:
-    """Return the rank of each system by a value, the largest first; given ranks are taken, the others share out what is left.
+    """Return the rank of each system by a value, the largest first; given ranks (`field`) are taken, the others share what is left.
 
-    Args:
-        systems: Systems of one benchmark.
-        field: Field of the given ranks.
-        value: Value to rank by; None where it is not known.
-        tie: Ranks that order equal values; without them they stay in the given order.
+    Equal values are in the order of `tie`, or as given; the value of a system may be unknown.
     """
     rank_by_number = {record.number: record.ranks.get(field) for record in systems}
     taken = set(rank_by_number.values())

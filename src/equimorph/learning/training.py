@@ -88,7 +88,6 @@ class Training(ABC):
         self.step, self.losses = self.step + 1, tuple(one.item() for one in losses)
 
     def _share(self) -> float:
-        """Return the share of the training that is done."""
         of_steps = self.step / self._steps if self._steps else 0.0
         return max(of_steps, self._seconds / self._limit if self._limit else 0.0)
 

@@ -39,11 +39,6 @@ def bpe_learnt(texts: Iterable[str], size: int, marks: Sequence[str], cut: Calla
 def bpe_loaded(text: str, marks: Sequence[str], failed: Callable[[str], Exception]) -> Any:  # noqa: ANN401 - tokenizers is optional
     """Return the model of a vocabulary that was written as JSON.
 
-    Args:
-        text: the JSON.
-        marks: the first words.
-        failed: makes an error of a message.
-
     Raises:
         Exception: what `failed` makes: the text is not a vocabulary, or has other marks.
         ModuleNotFoundError: tokenizers is not installed.

@@ -101,10 +101,7 @@ def package_score(candidate: str, reference: str, lang: str, tokens: Tokens = "s
 
 
 def _smoothed_mean(
-    candidate: Sequence[str],
-    reference: Sequence[str],
-    whole: Sequence[str],
-    weight: Callable[[Ngram], float],
+    candidate: Sequence[str], reference: Sequence[str], whole: Sequence[str], weight: Callable[[Ngram], float]
 ) -> float:
     """Return the geometric mean of what candidate and reference share, out of one of them."""
     logs = []

@@ -12,12 +12,7 @@ __all__ = ["codebleu"]
 
 
 def codebleu(
-    candidate: str,
-    reference: str,
-    lang: str = "java",
-    *,
-    tokens: Tokens | None = None,
-    compat: bool = False,
+    candidate: str, reference: str, lang: str = "java", *, tokens: Tokens | None = None, compat: bool = False
 ) -> float:
     """Return the mean of BLEU, WeightBLEU, SyntaxMatch and DataflowMatch, from 0 to 1; what is undefined is left out.
 

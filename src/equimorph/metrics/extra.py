@@ -11,10 +11,6 @@ from equimorph.runs.extras import MissingPackage
 def needed(module: str, metric: str) -> Any:  # noqa: ANN401 - any module
     """Return a module of the extra.
 
-    Args:
-        module: its name.
-        metric: what needs it, for the message.
-
     Raises:
         MissingPackage: it is not installed.
     """

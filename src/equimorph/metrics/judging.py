@@ -78,7 +78,7 @@ class Confusion:
     def to_dict(self) -> dict[str, Any]:
         """Return the counts, and the ratios with numerator and denominator."""
         ratios = {name: getattr(self, name).to_dict() for name in ("accuracy", "precision", "recall", "f1")}
-        return {"tp": self.tp, "fp": self.fp, "fn": self.fn, "tn": self.tn, **ratios}
+        return {**vars(self), **ratios}
 
 
 @dataclass(frozen=True)
@@ -120,11 +120,7 @@ class Judged:
             "mae": self.error.to_dict(),
             **{name: error.to_dict() for name, error in self.constants.items()},
             "gate-only": None if self.gate is None else self.gate.to_dict(),
-            "mean": self.mean,
-            "pearson": self.pearson,
-            "spearman": self.spearman,
-            "kendall": self.kendall,
-            "auc": self.auc,
+            **{name: getattr(self, name) for name in ("mean", "pearson", "spearman", "kendall", "auc")},
             "confusion": None if self.confusion is None else self.confusion.to_dict(),
         }
 

@@ -143,12 +143,7 @@ def pooled(matches: Iterable[Matches]) -> Matches:
 
 
 def bleu(
-    candidate: str,
-    reference: str,
-    lang: str = "java",
-    *,
-    tokens: Tokens = "lexer",
-    smooth: Smooth = "none",
+    candidate: str, reference: str, lang: str = "java", *, tokens: Tokens = "lexer", smooth: Smooth = "none"
 ) -> float:
     """Return BLEU of n-grams of one to four tokens, from 0 to 1.
 
@@ -171,12 +166,7 @@ def bleu(
 
 
 def weight_bleu(
-    candidate: str,
-    reference: str,
-    lang: str = "java",
-    *,
-    tokens: Tokens = "lexer",
-    smooth: Smooth = "none",
+    candidate: str, reference: str, lang: str = "java", *, tokens: Tokens = "lexer", smooth: Smooth = "none"
 ) -> float:
     """Return BLEU in whose first order a keyword weighs 1 and any other token 0.2, from 0 to 1 (Ren et al. 2020, section 3.2).
 

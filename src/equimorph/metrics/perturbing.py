@@ -71,13 +71,7 @@ class Perturbing:
 
 @dataclass(frozen=True)
 class _Perturbed:
-    """A candidate afterwards.
-
-    Attributes:
-        text: the candidate.
-        reason: why it is as it was; None where it is not.
-        mutations: the records, the first one first, of mutations; none for sketches.
-    """
+    """A candidate afterwards: why it is as it was, or the records of its mutations, the first one first; sketches have none."""
 
     text: str
     reason: str | None = None
@@ -85,11 +79,7 @@ class _Perturbed:
 
 
 def perturb(
-    rows: Rows,
-    how: Perturbing,
-    *,
-    failed: Failed | None = None,
-    count: RowCount | None = None,
+    rows: Rows, how: Perturbing, *, failed: Failed | None = None, count: RowCount | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield pairs with perturbed candidates: all rows for each seed and share, in their order.
 
@@ -165,7 +155,6 @@ def _broken(pair: Pair, seed: int) -> _Perturbed:
 
 
 def _source(pair: Pair) -> SourceFile | str:
-    """Return the candidate as a source, or why it is none."""
     try:
         source = SourceFile.from_text(pair.candidate, language=pair.lang)
         return source if source.parses else "it does not parse"

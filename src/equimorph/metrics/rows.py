@@ -47,14 +47,7 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
     for name in ("scores", "undefined"):
         if not isinstance(data.get(name), Mapping | None):
             raise MetricError(f"{name!r} is no object")
-    return Pair(
-        _name(data),
-        lang,
-        _text(data, "candidate"),
-        _text(data, "reference"),
-        passed,
-        data,
-    )
+    return Pair(_name(data), lang, _text(data, "candidate"), _text(data, "reference"), passed, data)
 
 
 def _name(data: Mapping[str, Any]) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
-from os import PathLike
-from pathlib import Path
 from typing import Annotated
 
 import mutators as registry
 from equimorph.mutants.skipping import warn_of_skipped
+from equimorph.mutants.sources import Source, parse, read, source_of
 from equimorph.runs.declared import Option
 from equimorph.runs.values import line_numbers
 from mutators import InternalError, Mutant, MutationError, Mutator, Site
@@ -20,9 +18,7 @@ from mutators.base import Match
 from mutators.internal import INTERNAL
 from mutators.model import brief
 from mutators.seeding import checked_seed
-from parsers import Member, ParseError, SourceFile
-from parsers.encoding import declared, decoded
-from parsers.language import language_of
+from parsers import Member, SourceFile
 
 __all__ = [
     "Candidate",
@@ -44,9 +40,6 @@ __all__ = [
     "sites_by_method",
     "source_of",
 ]
-
-Source = SourceFile | PathLike[str] | str | bytes
-"""A source; a string and bytes are Java text, a path is read."""
 
 Mutators = str | Mutator | Iterable[str | Mutator] | None
 """Mutators by name or as objects with options; None for the default mutators."""
@@ -187,84 +180,6 @@ def _line_numbers(name: str, lines: object) -> frozenset[int]:
     return line_set
 
 
-def read(
-    path: str | PathLike[str],
-    *,
-    encoding: str | None = None,
-    name: str | None = None,
-    language: str | None = None,
-) -> SourceFile:
-    """Read a file, in the language that its suffix names; Java if it names none.
-
-    Args:
-        path: Path of the file.
-        encoding: Encoding of the file, as Python names it; by default the one that a Python file declares, or else
-            UTF-8. Texts and offsets always refer to UTF-8.
-        name: Path for the source; `path` for None.
-        language: Name that `parsers.language` knows, whatever the suffix.
-
-    Raises:
-        ParseError: not in that encoding, or not text of that language.
-        OSError: it cannot be read.
-    """
-    label = str(path) if name is None else name
-    data, spoken = Path(path).read_bytes(), language or language_of(label)
-    coding = encoding or declared(data, spoken, label)
-    source = SourceFile(decoded(data, coding, label), label, spoken, coding)
-    source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
-    return source
-
-
-def parse(text: str | bytes, path: str | None = None, language: str = "java") -> SourceFile:
-    """Make a source from a text: a whole file, class members alone, or statements alone.
-
-    Args:
-        text: A string, or bytes in UTF-8.
-        path: Origin of the text, for messages and records; it is not read.
-        language: Name that `parsers.language` knows.
-
-    Raises:
-        ParseError: not text of the language, or not UTF-8.
-        TypeError: not a text.
-    """
-    if not isinstance(text, str | bytes):
-        hint = "; `em.read` reads a file" if isinstance(text, PathLike) else ""
-        raise TypeError(f"a text is a string or bytes, not {type(text).__name__}{hint}")
-    source = (
-        SourceFile(text, path, language)
-        if isinstance(text, bytes)
-        else SourceFile.from_text(text, path, language)
-    )
-    try:
-        source.kind  # noqa: B018 - as in read
-    except ParseError as error:
-        if not _PATH.fullmatch(source.text):
-            raise
-        hinted = ParseError(f"{error}; it looks like the path of a file, which `em.read` reads")
-        hinted.path, hinted.line = error.path, error.line
-        raise hinted from None
-    return source
-
-
-_PATH = re.compile(r"[\w.~:$@+ /\\-]*[./\\][\w.$@+ -]+")
-
-
-def source_of(source: Source) -> SourceFile:
-    """Return a source as it is, a text parsed, and a file read.
-
-    Raises:
-        ParseError, OSError: see `parse` and `read`.
-        TypeError: it is none of these.
-    """
-    if isinstance(source, SourceFile):
-        return source
-    if isinstance(source, PathLike):
-        return read(source)
-    if isinstance(source, str | bytes):
-        return parse(source)
-    raise TypeError(f"a source is a text, a path or a SourceFile, not {type(source).__name__}")
-
-
 def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[Mutator, ...]:
     """Return mutators by name, as objects with options, or as classes; for None the default mutators of a language.
 
@@ -330,8 +245,7 @@ def _able(source: SourceFile, mutators: Mutators) -> tuple[Mutator, ...]:
 
 def _sites(src: SourceFile, mutators: Iterable[Mutator], why: bool) -> Iterator[Candidate]:
     for mutator in mutators:
-        judged = mutator.judged(src) if why else ((site, None) for site in mutator.sites(src))
-        for site, reason in judged:
+        for site, reason in mutator.judged(src) if why else ((site, None) for site in mutator.sites(src)):
             method = src.method_at(site.start)
             if method is not None:
                 yield Candidate(site, method, reason)
@@ -341,9 +255,8 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
     """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
         first = {site: mutator.refusal_of(match) is None for site, mutator, match in reversed(candidates)}
-        accepted_sites = [site for site in dict.fromkeys(site for site, _, _ in candidates) if first[site]]
-        if accepted_sites:
-            yield method, accepted_sites
+        if accepted := [site for site in dict.fromkeys(site for site, _, _ in candidates) if first[site]]:
+            yield method, accepted
 
 
 Found = tuple[Site, Mutator, Match]
@@ -366,8 +279,7 @@ def _candidates_by_method(
         if len(done) == _KEPT:
             done.popleft().release()
         done.append(method)
-        matches = candidates_of(method, mutators)
-        if matches:
+        if matches := candidates_of(method, mutators):
             yield method, matches
 
 
@@ -438,11 +350,8 @@ def mutants(
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[Mutant]:
     """Yield the first-order mutants of one of many sources, as `mutate` does; none where it has no method of the selected name."""
-    chosen, number, wanted = (
-        _able(source, mutators),
-        checked_seed(seed),
-        Selection() if select is None else select,
-    )
+    chosen, number = _able(source, mutators), checked_seed(seed)
+    wanted = Selection() if select is None else select
     if not isinstance(wanted, Selection):
         raise TypeError(f"select is a Selection, not {type(wanted).__name__}")
     return _mutants(source, chosen, number, wanted, on_conflict)

@@ -43,7 +43,6 @@ def aligned_lines(heads: tuple[str, str], texts: tuple[str, str], language: str,
 
 
 def _lines(old: str, new: str) -> Iterator[tuple[str | None, str | None, bool]]:
-    """Yield the lines side by side, and whether they changed; None if one text lacks the line."""
     before, after, at = lines_of(old), lines_of(new), 0
     for start, end, new_start, new_end in text_changes(before, after):
         yield from ((line, line, False) for line in before[at:start])

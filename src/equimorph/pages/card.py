@@ -15,8 +15,6 @@ from equimorph.runs.hashes import files_hash
 from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 
-__all__ = ["Card", "SplitRows"]
-
 NAME = "README.md"
 _LICENCES = re.compile(
     "afl-3.0|agpl-3.0|apache-2.0|artistic-2.0|bsd-[23]-clause|bsd-3-clause-clear|bsl-1.0|cc-by-(sa-)?4.0|cc0-1.0|ecl-2.0|epl-[12].0"
@@ -124,7 +122,6 @@ class Card:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a string of YAML, which is one of JSON."""
     return json.dumps(text)
 
 

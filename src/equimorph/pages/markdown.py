@@ -13,11 +13,7 @@ def code(text: str) -> str:
 
 
 def blocks(*texts: tuple[str, str]) -> str:
-    """Return blocks of code, with blank lines between them.
-
-    Args:
-        texts: the language of each, and its text.
-    """
+    """Return blocks of code, with blank lines between them."""
     fence = _fence(3, *(text for _, text in texts))
     return "\n".join(f"{fence}{language}\n{text.rstrip()}\n{fence}\n" for language, text in texts)
 

@@ -10,20 +10,12 @@ from typing import Any
 from equimorph.mutants.showing import visible
 from equimorph.pages.markup import safe, table
 
-__all__ = ["fields_table", "titled_table"]
-
 _MOST_LINES, _LONGEST = 40, 300
 """Maximum number of rows, and of characters in a cell."""
 
 
 def titled_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table below a title as HTML, cut after 40 rows.
-
-    Args:
-        title: Title as plain text.
-        heads: Heads of the columns.
-        rows: Cells of each row as plain text.
-    """
+    """Return a table below a title as HTML, cut after 40 rows."""
     lines = iter(rows)
     first = [
         (_cell(name), [f"<td>{_cell(text)}</td>" for text in texts])

@@ -69,11 +69,7 @@ class Figure:
 
 @dataclass
 class Sheet:
-    """The canvas of a figure; x grows to the right, y down, in pixels.
-
-    Attributes:
-        body: the elements so far.
-    """
+    """The canvas of a figure; x grows to the right, y down, in pixels."""
 
     body: list[str] = field(default_factory=list)
 

@@ -12,8 +12,6 @@ from typing import Literal, TypeAlias, get_args
 
 from equimorph.statistics.ratio import percent_text
 
-__all__ = ["FORMATS", "Cell", "Format", "Share", "Table", "markdown_text", "text_of"]
-
 Format: TypeAlias = Literal["latex", "csv", "md"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 _LATEX = {

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.pages.data import units
+from equimorph.report.mutants import bad_row
 from equimorph.report.writing import Files, Written, each_line, file_paths
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
@@ -95,12 +96,7 @@ def write_elements(
 
 
 class _Elements:
-    """The collected rows.
-
-    Args:
-        folder: Folder that paths are relative to.
-        encoding: Encoding of the files in it, as in `elements`.
-    """
+    """The collected rows; paths are relative to `folder`, whose files have an encoding as in `elements`."""
 
     def __init__(self, folder: Path, encoding: str | None) -> None:
         self._folder, self._encoding = folder, encoding
@@ -149,12 +145,12 @@ class _Elements:
         if file is None:
             file = self._files[name] = _File(data, name, row.language)
         if file.data != data:
-            raise _bad(row, f"another text of {name} than rows before it have: of another version?")
+            raise bad_row(row, f"another text of {name} than rows before it have: of another version?")
         return name, file
 
     def _read(self, row: Row) -> bytes:
         if row.path is None:
-            raise _bad(row, "neither a file (mutate --full) nor a path: its whole source is not to be had")
+            raise bad_row(row, "neither a file (mutate --full) nor a path: its whole source is not to be had")
         path = self._folder / row.path
         if (entry := self._files.get(Path(row.path).as_posix())) is not None:
             data = entry.data
@@ -164,13 +160,15 @@ class _Elements:
                 encoding = self._encoding or declared(data, row.language, str(path))
                 data = decoded(data, encoding, str(path))
             except ParseError as error:
-                raise _bad(row, str(error)) from error
+                raise bad_row(row, str(error)) from error
             except OSError as error:
                 hint = "give the folder of the paths (--sources), or rows with the file (mutate --full)"
-                raise _bad(row, f"{path}: {error.strerror}; {hint}") from error
+                raise bad_row(row, f"{path}: {error.strerror}; {hint}") from error
         original = row.original.encode()
         if data[row.offset : row.offset + len(original)] != original:
-            raise _bad(row, f"{path} has another text at byte {row.offset} than the row: of another version?")
+            raise bad_row(
+                row, f"{path} has another text at byte {row.offset} than the row: of another version?"
+            )
         return data
 
     def data(self) -> dict[str, Any]:
@@ -220,7 +218,6 @@ class _File:
 
 
 def _replacement(row: Row) -> str:
-    """Return the mutant's text in place of the text from the first edit to the last one."""
     edits, mutant = row.mutation.edits, row.mutant.encode()
     behind = len(row.original.encode()) - max(edit.end for edit in edits)
     return mutant[edits[0].start : len(mutant) - behind].decode()
@@ -234,10 +231,9 @@ def _description(row: Row) -> str:
 
 
 def _status(row: Row) -> tuple[str, str]:
-    """Return the status of a row in the words of the format, and its reason."""
     status, reason = row.data.get("status"), row.data.get("status_reason")
     if not (status is None or status in _STATUS):
-        raise _bad(row, f"status {status!r} is none of {', '.join(_STATUS)}")
+        raise bad_row(row, f"status {status!r} is none of {', '.join(_STATUS)}")
     relation = row.data.get("relation")
     if relation == "preserving" and status in (None, "survived"):
         return "Ignored", _PRESERVING
@@ -248,8 +244,3 @@ def _status(row: Row) -> tuple[str, str]:
     return _STATUS[status], str(
         reason or ("no test fails" if status == "survived" else status.replace("_", " "))
     )
-
-
-def _bad(row: Row, message: str) -> RecordMismatch:
-    place = "" if row.number is None else f"line {row.number}: "
-    return RecordMismatch(f"{place}{message}")

@@ -31,8 +31,6 @@ class _Member(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """The common part of many records."""
-
     seed: str
     version: str
     params: str
@@ -78,7 +76,7 @@ class Mutants:
         try:
             entry = self._row(row, file)
         except RecursionError:
-            raise _bad(row, "nested too deep") from None
+            raise bad_row(row, "nested too deep") from None
         self._rows.append(entry)
 
     def _row(self, row: Row, file: str | None) -> list[Any]:
@@ -97,7 +95,7 @@ class Mutants:
         site, record = row.mutation.site, row.mutation
         relation = row.data.get("relation", "unknown")
         if not isinstance(relation, str):
-            raise _bad(row, "field 'relation' is not a text")
+            raise bad_row(row, "field 'relation' is not a text")
         common = _Record(
             _json(record.seed), _json(record.mutator_version), _json(dict(site.params)), record.assumptions
         )
@@ -165,7 +163,7 @@ def _member(row: Row) -> _Member:
         (method.get("name"), method.get("start_line")) if isinstance(method, Mapping) else (None, None)
     )
     if not isinstance(name, str) or type(line) is not int or line < 1:
-        raise _bad(row, "field 'method' has no name and start_line")
+        raise bad_row(row, "field 'method' has no name and start_line")
     return _Member(row.path, name, line, row.offset, row.original, row.language)
 
 
@@ -179,7 +177,7 @@ def _faults(row: Row) -> _Faults:
         else (None, None)
     )
     if original is None or mutant is None or type(value.get("touched")) is not bool:
-        raise _bad(row, "field 'fault_lines' does not have original, mutant and touched")
+        raise bad_row(row, "field 'fault_lines' does not have original, mutant and touched")
     return _Faults(original, mutant, value["touched"])
 
 
@@ -203,6 +201,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _bad(row: Row, message: str) -> RecordMismatch:
+def bad_row(row: Row, message: str) -> RecordMismatch:
+    """Return the error of a row, which names its line."""
     place = "" if row.number is None else f"line {row.number}: "
     return RecordMismatch(f"{place}{message}")

@@ -209,7 +209,6 @@ def _used(records: Sequence[Mutation]) -> set[tuple[str, int, int]]:
 
 
 def _texts_before(individual: Individual) -> set[bytes]:
-    """Return the texts that an individual had before, its root's first."""
     text = individual.original.encode("utf-8", "surrogatepass")
     found = {text}
     for record in individual.mutations[:-1]:

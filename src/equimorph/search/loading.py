@@ -61,7 +61,6 @@ def _source_identity(spec: str) -> str:
 
 
 def _folder_identity(folder: Path) -> str:
-    """Return a hash of the names and contents of the files of a model."""
     return files_hash((path.relative_to(folder).as_posix(), path) for path in _files(folder))
 
 

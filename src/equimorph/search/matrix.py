@@ -168,5 +168,4 @@ def _difference(one: float | None, other: float | None) -> float | None:
 
 
 def _sums(seeds: Iterable[Sequence[Sequence[float]]]) -> tuple[float, ...]:
-    """Return the sums of counts over seeds and roots."""
     return tuple(map(sum, zip(*(one for of_seed in seeds for one in of_seed), strict=True)))

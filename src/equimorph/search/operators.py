@@ -33,10 +33,6 @@ def _argument(match: Match) -> bool:
     return match.declaration.kind == "parameter"
 
 
-def _local(match: Match) -> bool:
-    return not _argument(match)
-
-
 @dataclass(frozen=True)
 class Operator:
     """An operator of the search.
@@ -58,7 +54,7 @@ class Operator:
 
 _SYNONYM: Mapping[str, tuple[str, ...]] = {"schemes": ("synonym",)}
 _TABLE: Mapping[str, tuple[tuple[str, ...], Mapping[str, tuple[str, ...]], Callable[[Match], bool]]] = {
-    "local-variable-renaming": (("variable-renaming",), _SYNONYM, _local),
+    "local-variable-renaming": (("variable-renaming",), _SYNONYM, lambda match: not _argument(match)),
     "argument-renaming": (("variable-renaming",), _SYNONYM, _argument),
     "local-variable-adding": (("unused-variable",), {}, _any),
     "add-print": (("log-statement",), {}, _any),

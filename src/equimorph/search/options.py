@@ -81,12 +81,7 @@ class SearchOptions:
     k: Annotated[int, Option(flags="-k --steps", minimum=0)] = 5
     operators: Annotated[
         tuple[str, ...],
-        Option(
-            flags="--operator",
-            help=_OPERATORS,
-            panel=Panel.MUTATORS,
-            suggestions=OPERATORS,
-        ),
+        Option(flags="--operator", help=_OPERATORS, panel=Panel.MUTATORS, suggestions=OPERATORS),
     ] = BY_DEFAULT
     seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
     rule: Annotated[str | None, Option(choices=RULES)] = None

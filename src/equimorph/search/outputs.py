@@ -194,7 +194,6 @@ class CountedModel:
         return [self.kept[text_key(text)] for text in texts]
 
     def _made(self, texts: Sequence[str]) -> dict[str, Output]:
-        """Return the model's outputs, by the sha256 of the text."""
         known = [*islice(self.kept.values(), 1), *islice(self.remembered.values(), 1)][:1]
 
         def heard(outputs: Mapping[int, Output]) -> None:
@@ -280,11 +279,7 @@ def _finite(value: object, at: int | None) -> float:
 
 
 def _check_kinds(outputs: Sequence[Output], before: int = 0) -> None:
-    """Check that all outputs are of one kind.
-
-    Args:
-        outputs: Outputs of a model.
-        before: Number of outputs from earlier calls.
+    """Check that all outputs are of one kind, the first `before` ones from earlier calls.
 
     Raises:
         ModelError: they are not; the index belongs to the first one that differs from the first output.

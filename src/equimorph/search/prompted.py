@@ -9,8 +9,6 @@ from equimorph.models import Answer, Chat, Local, Request
 from equimorph.models.errors import ModelError
 from equimorph.search.outputs import NamedModel
 
-__all__ = ["prompted_model"]
-
 
 def prompted_model(model: Chat | Local, language: str = "java") -> NamedModel:
     """Return a model whose outputs are the replies of a language model, without blanks around them.

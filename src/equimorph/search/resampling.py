@@ -48,15 +48,13 @@ def resampled(cells: Sequence[Counts], draws: int = DRAWS, seed: int = 0) -> lis
 
 
 def _weights(size: int, key: str) -> list[int]:
-    """Return the number of draws of each thing."""
     rng = Random(int.from_bytes(hashlib.sha256(f"resampled|{size}|{key}".encode()).digest()))
     drawn = Counter(rng.choices(range(size), k=size))
     return [drawn[at] for at in range(size)]
 
 
 def percentiles(
-    draws: Iterable[Sequence[tuple[float, ...]]],
-    value: Callable[[Sequence[tuple[float, ...]]], float | None],
+    draws: Iterable[Sequence[tuple[float, ...]]], value: Callable[[Sequence[tuple[float, ...]]], float | None]
 ) -> Interval | None:
     """Return the percentile interval of 95 % of a value; None where no draw has one.
 

@@ -152,11 +152,7 @@ class Result:
             "parent": one.parent,
             "generation": one.generation,
             "path": method.source.path,
-            "method": {
-                "name": method.name,
-                "start_line": method.start_line,
-                "end_line": method.end_line,
-            },
+            "method": {"name": method.name, "start_line": method.start_line, "end_line": method.end_line},
             "offset": method.start,
             "operators": list(one.operators),
             "mutator": "+".join(record.mutator for record in one.mutations),

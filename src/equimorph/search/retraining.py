@@ -69,15 +69,7 @@ class RetrainOptions:
 
 @dataclass(frozen=True)
 class Retrained:
-    """The results of a retraining.
-
-    Attributes:
-        task: Name of the task.
-        seeds: Seeds of the trainings.
-        rows: Counts of the rows read.
-        sets: Sizes of the sets.
-        matrix: All figures.
-    """
+    """The results of a retraining."""
 
     task: str
     seeds: tuple[int, ...]
@@ -149,20 +141,12 @@ def retrain(
 
 
 def _named(rows: Iterable[FoundRow]) -> list[Path]:
-    """Return the files that rows name, as far as they are there."""
     return [path for path in map(Path, sorted({row.path for row in rows if row.path})) if path.is_file()]
 
 
 @dataclass(frozen=True)
 class _Study:
-    """The trainings of a study, and their results.
-
-    Attributes:
-        task: Task to learn.
-        options: Options of the retraining.
-        sets: Sets of texts.
-        work: Folder with the progress.
-    """
+    """The trainings of a study on sets of texts, and their results; `work` is the folder with the progress."""
 
     task: Task
     options: RetrainOptions

@@ -148,8 +148,6 @@ def _has_weights(model: object) -> bool:
 
 
 class _Run:
-    """One run of a search."""
-
     def __init__(
         self,
         method: Method,
@@ -207,7 +205,6 @@ class _Run:
         self._reporter.note(f"the search {missed}, by {result.reason}")
 
     def _identity(self, panel: Panel, input_: str, operators: Sequence[Operator]) -> dict[str, Any]:
-        """Return the inputs of the rows."""
         mutators = {one.name: one for operator in operators for one in operator.mutators}
         return {
             "method": self._method,

@@ -91,10 +91,7 @@ class Sets:
 
 
 def sets_of(
-    rows: Mapping[str, Iterable[FoundRow]],
-    task: Task,
-    options: SetOptions,
-    more: Iterable[TaskText] = (),
+    rows: Mapping[str, Iterable[FoundRow]], task: Task, options: SetOptions, more: Iterable[TaskText] = ()
 ) -> Sets:
     """Return the sets of a retraining.
 
@@ -146,12 +143,7 @@ def sets_of(
 
 @dataclass
 class _Rows:
-    """The rows of a root.
-
-    Attributes:
-        first: The first of them.
-        best: The best one by kind.
-    """
+    """The rows of a root: the first one, and the best one by kind."""
 
     first: FoundRow
     best: dict[str, FoundRow] = field(default_factory=dict)
@@ -243,14 +235,9 @@ def _shared_out(groups: Sequence[_Group], options: SetOptions) -> dict[str, _Gro
 def _with_made(
     one: TaskText, kinds: Mapping[str, TaskText], wanted: Mapping[str, int], seed: int, sets: Sets
 ) -> dict[str, TaskText] | None:
-    """Return a mutant of each kind; or None if there is none of some kind, which is counted.
+    """Return a mutant of each kind for a root; or None if there is none of some kind, which `sets` counts.
 
-    Args:
-        one: A root.
-        kinds: Its mutants from rows.
-        wanted: Number of steps of the mutants made here, by kind.
-        seed: Seed of these mutants.
-        sets: Sets that keep the counts.
+    Some are in rows (`kinds`); others are made here, of the number of steps in `wanted`.
     """
     found = dict(kinds)
     for kind in ("once", "times"):

@@ -43,12 +43,7 @@ class Ratio:
 
     def to_dict(self) -> dict[str, Any]:
         """Return numerator, denominator, value and percent."""
-        return {
-            "numerator": self.numerator,
-            "denominator": self.denominator,
-            "value": self.value,
-            "percent": self.percent,
-        }
+        return {**vars(self), "value": self.value, "percent": self.percent}
 
 
 def percent_text(share: Fraction) -> str:

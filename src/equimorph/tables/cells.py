@@ -56,17 +56,10 @@ class Cell:
 
     def to_row(self) -> dict[str, Any]:
         """Return the cell as plain data, with `agrees`."""
-        return {
-            "table": self.table,
-            "row": self.row,
-            "column": self.column,
-            "numerator": _number(self.numerator),
-            "denominator": _number(self.denominator),
-            "computed": self.computed,
-            "printed": self.printed,
-            "agrees": self.agrees,
-            "note": self.note,
-        }
+        quotient = {name: _number(getattr(self, name)) for name in ("numerator", "denominator")}
+        data = {**vars(self), **quotient}
+        note = data.pop("note")
+        return {**data, "agrees": self.agrees, "note": note}
 
 
 def share_cell(table: str, row: str, column: str, share: Ratio, printed: str, note: str = "") -> Cell:

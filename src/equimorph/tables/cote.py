@@ -95,7 +95,6 @@ def _size(data: dict[str, Any], method: str, aspect: str) -> int:
 
 
 def _averages(data: dict[str, Any], shares: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield the averages over the four measures."""
     percents = {(cell.table, cell.row, cell.column): int(cell.computed) for cell in shares}
     for one in data["averages"]:
         table, method, column = one["table"], one["method"], one["column"]

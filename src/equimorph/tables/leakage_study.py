@@ -53,18 +53,10 @@ NOTES = {
 
 @dataclass(frozen=True)
 class _System:
-    """A row of table 4.
+    """A row of table 4: O, the number of repaired bugs, L, of leaked ones among them, and figures as they are printed.
 
-    Attributes:
-        tool: the system.
-        repaired: how many bugs it repairs (O); None if nobody can say.
-        leaked: how many of them are in its training data (L); None if the paper does not know.
-        printed_leaked: the number of them that table 4 prints.
-        true_share: printed; (O - L) / O.
-        leaked_share: printed; L / O.
-        place: printed; by O.
-        place_without: printed; by O - L.
-        place_by_share: As printed; by L / O, the smallest share first.
+    O or L is None if the paper does not know. Shares are (O - L) / O and L / O; places are by O, by O - L, and by L / O, the
+    smallest share first.
     """
 
     tool: str
@@ -96,14 +88,10 @@ def leakage_study() -> list[Cell]:
     systems = {name: [_System(*row) for row in rows] for name, rows in data["table4"].items()}
     parts = (_table3(data, systems), _table4(systems), _table5(data), _table7(data))
     return [
-        _noted(cell)
+        replace(cell, note=NOTES.get((cell.table, cell.row, cell.column), cell.note))
         for part in (*parts, _table8(data, systems), _table9(data), _text(data, systems))
         for cell in part
     ]
-
-
-def _noted(cell: Cell) -> Cell:
-    return replace(cell, note=NOTES.get((cell.table, cell.row, cell.column), cell.note))
 
 
 def _table3(data: dict[str, Any], systems: Mapping[str, Sequence[_System]]) -> Iterator[Cell]:
@@ -193,12 +181,10 @@ _SUMS = "sums over the four cells; a bug counts once for each transformation"
 
 
 def _pooled(cells: Sequence[Sequence[Any]]) -> Ratio:
-    """Return the share over all cells of a row of table 5."""
     return Ratio(sum(cell[0] for cell in cells), sum(cell[1] for cell in cells))
 
 
 def _table7(data: dict[str, Any]) -> Iterator[Cell]:
-    """Yield the shares of the parts, which section 4.3 gives as 8 : 1 : 1."""
     parts = data["table7"]["parts"]
     total = sum(parts.values())
     for name, *printed in data["table7"]["datasets"]:

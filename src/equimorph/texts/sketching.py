@@ -78,11 +78,7 @@ _LAYOUT = {b"\n": "<line>", b"\n\t": "<block>", b"\n\x08": "<end>"}
 
 
 def _edits_of(language: str) -> Callable[[SourceFile], Iterator[Edit]]:
-    """Return a function that yields the edits of a sketch.
-
-    Raises:
-        ParseError: there are no sketches of the language.
-    """
+    """Return a function that yields the edits of a sketch. ParseError: there are no sketches of the language."""
     edits: Callable[[SourceFile], Iterator[Edit]] | None = part_of(language, "sketch")
     if edits is None:
         raise ParseError(f"there are no sketches of {language}")

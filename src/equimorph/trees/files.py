@@ -48,11 +48,7 @@ def tree_files(source: Path, language: str = "java") -> Iterator[str]:
 
 
 def copy_tree(
-    source: Path,
-    out: Path,
-    change: Callable[[Path, str], bytes | None],
-    *,
-    leave_out: Collection[str] = (),
+    source: Path, out: Path, change: Callable[[Path, str], bytes | None], *, leave_out: Collection[str] = ()
 ) -> None:
     """Copy everything below a folder: files, links as links, empty folders, modes.
 

@@ -181,7 +181,6 @@ class Parameters(JavaMatch):
 
     @cached_property
     def _lists(self) -> list[_List]:
-        """The parameters of the declaration, then the arguments of each call."""
         tokens = tokenize(self.method.source.data)
         places = {token.start: index for index, token in enumerate(tokens)}
         uses = (self._found.declared, *self._found.uses)
@@ -189,13 +188,7 @@ class Parameters(JavaMatch):
 
 
 class _List:
-    """A list in parentheses.
-
-    Args:
-        data: the text.
-        tokens: its tokens.
-        opening: the index of the opening parenthesis.
-    """
+    """A list in parentheses, of which the index of the opening one is given."""
 
     def __init__(self, data: bytes, tokens: list[Token], opening: int) -> None:
         self._data, self._tokens = data, tokens

@@ -17,13 +17,7 @@ __all__ = ["JavaOracle"]
 
 @dataclass(frozen=True)
 class _Original:
-    """A source as javac and the JVM know it.
-
-    Attributes:
-        compilation: Compilation with the class bytes.
-        main: Binary name of a class with a main method, or None.
-        run: Result of running it, or None.
-    """
+    """A source as javac knows it, and the JVM: the result of running the class with a main method, if it has one."""
 
     compilation: Compilation
     main: str | None
@@ -88,7 +82,6 @@ class JavaOracle:
         return None if run == before else f"it does not do the same: {before} became {run}"
 
     def _original(self, source: SourceFile) -> _Original:
-        """Return a source compiled, and run where it has a main method."""
         compilation = self._compiled(source, source.data)
         if compilation.ok and source.kind == "file":
             for name in _mains(source, compilation):
@@ -99,7 +92,6 @@ class JavaOracle:
         return _Original(compilation, None, None)
 
     def _compiled(self, source: SourceFile, data: bytes) -> Compilation:
-        """Return a text in place of a source, compiled."""
         text = data.decode().removeprefix("\ufeff")
         if source.kind == "file":
             name = PurePath(source.path).name if source.path else f"{_first_type(source)}.java"
@@ -110,7 +102,6 @@ class JavaOracle:
 
 
 def _mains(source: SourceFile, compilation: Compilation) -> list[str]:
-    """Return the binary names of the top-level classes that declare a method `main`."""
     owners = {m.enclosing[-1].name for m in methods_of(source) if m.name == "main" and m.enclosing}
     return [name for name in compilation.classes if name.rpartition(".")[2] in owners]
 

@@ -84,7 +84,6 @@ def _spaced(node: tree_sitter.Node) -> str:
 
 
 def _leaves(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """Return the tokens below a node, comments left out, in order."""
     found: list[tree_sitter.Node] = []
     stack = [node]
     while stack:

@@ -23,25 +23,12 @@ from parsers.java.types.inference import may_be_poly
 from parsers.source import SourceFile
 
 _ANY_FIELD = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assert_statement",
-        "binary_expression",
-        "cast_expression",
-        "do_statement",
-        "enhanced_for_statement",
-        "if_statement",
-        "parenthesized_expression",
-        "return_statement",
-        "switch_expression",
-        "synchronized_statement",
-        "ternary_expression",
-        "throw_statement",
-        "unary_expression",
-        "variable_declarator",
-        "while_statement",
-    }
+    """
+    argument_list array_initializer assert_statement binary_expression cast_expression do_statement
+    enhanced_for_statement if_statement parenthesized_expression return_statement switch_expression
+    synchronized_statement ternary_expression throw_statement unary_expression variable_declarator
+    while_statement
+    """.split()
 )
 """Nodes in which parentheses around an expression say nothing, whichever part it is."""
 _FIELDS = {

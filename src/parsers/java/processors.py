@@ -50,11 +50,6 @@ def untrusted(text: bytes, kind: str, file: FileNames) -> str | None:
     ``@Cleanup`` puts what follows its variable into a try with a finally block, ``@Helper`` lets methods be called without an
     object, ``@ExtensionMethod`` has other methods called, and ``@NonNull`` adds a null check unless it finds one where it
     looks for it.
-
-    Args:
-        text: the method's own.
-        kind: its kind.
-        file: the text around it.
     """
     if (found := _FINALLY.search(text)) and _is_lombok(found[1].decode(), file):
         return f"an annotation processor may change what follows @{found[1].decode()}"
@@ -107,13 +102,7 @@ def builds(member: Node, data: bytes) -> bool:
 
 
 def _is_lombok(name: str, file: FileNames, *, unseen: bool = False) -> bool:
-    """Return whether a simple name may mean a type of Lombok's.
-
-    Args:
-        name: the name.
-        file: the text; a member alone has no imports.
-        unseen: the answer where nothing imports the name.
-    """
+    """Return whether a simple name may mean a type of Lombok's: `unseen` where nothing imports it, as in a member alone."""
     if name in file.imports:
         return file.imports[name].startswith("lombok.")
     return unseen or not file.whole or _LOMBOK in file.data

@@ -241,16 +241,10 @@ _VIRTUAL = {
         "Set keySet/0; Set entrySet/0; Collection values/0",
     ),
     **dict.fromkeys(
-        (
-            "Collection",
-            "Set",
-            "HashSet",
-            "LinkedHashSet",
-            "TreeSet",
-            "Queue",
-            "Deque",
-            "SortedSet",
-            "NavigableSet",
+        tuple(
+            """
+            Collection Set HashSet LinkedHashSet TreeSet Queue Deque SortedSet NavigableSet
+            """.split()
         ),
         "int size/0; boolean isEmpty/0; boolean contains/1",
     ),
@@ -274,19 +268,10 @@ _LETTERS = (
     "isLowerCase",
     "isSpaceChar",
 )
-_REAL = (
-    "sqrt",
-    "sin",
-    "cos",
-    "tan",
-    "exp",
-    "log",
-    "log10",
-    "floor",
-    "ceil",
-    "cbrt",
-    "toRadians",
-    "toDegrees",
+_REAL = tuple(
+    """
+    sqrt sin cos tan exp log log10 floor ceil cbrt toRadians toDegrees
+    """.split()
 )
 _STATIC = {
     "Math": "promote abs(number); promote max(number,number); promote min(number,number);"

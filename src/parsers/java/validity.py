@@ -14,12 +14,7 @@ from parsers.java.syntax.tree import error_offset
 from parsers.source import Kind, SourceFile
 from parsers.validity import Opinion
 
-__all__ = [
-    "javalang_error",
-    "javalang_opinion",
-    "tree_sitter_error",
-    "tree_sitter_opinion",
-]
+__all__ = ["javalang_error", "javalang_opinion", "tree_sitter_error", "tree_sitter_opinion"]
 
 
 def tree_sitter_error(source: SourceFile) -> int | None:

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from equimorph.metrics import dataflow_match
-from equimorph.metrics.dataflow import Walk, flow_of
+from equimorph.metrics.dataflow import edges_of, flow_of
 from equimorph.metrics.trees import tree_of
 from tests.equimorph.metrics.pairs import LONGER, NAMES, OPERATOR, ORDER, REFERENCE
 
@@ -71,7 +71,7 @@ def test_values_of_all_branches_flow_on() -> None:
 
 def _use_of_x(text: str, lang: str) -> tuple[int, ...]:
     """Where the last x of a text may come from, counted among the text's occurrences of x."""
-    found = [edge for edge in Walk(tree_of(text, lang)).edges() if edge.name == "x"]
+    found = [edge for edge in edges_of(tree_of(text, lang)) if edge.name == "x"]
     order = sorted({edge.place for edge in found})
     last = max(found, key=lambda edge: edge.place)
     return tuple(order.index(place) for place in last.places)

@@ -50,19 +50,19 @@ PATCHES = (
         f"{FLOW}::test_an_edge_of_the_candidate_matches_one_edge_only",
     ),
     Patch(
-        "equimorph/metrics/dataflow.py",
+        "equimorph/metrics/flow_walk.py",
         "self.states = dict(states)",
         "self.states = states",
         f"{FLOW}::test_values_of_all_branches_flow_on",
     ),
     Patch(
-        "equimorph/metrics/dataflow.py",
+        "equimorph/metrics/flow_readers.py",
         "walk.loop(walk.tree.children(node) * 2)",
         "walk.loop(walk.tree.children(node))",
         f"{FLOW}::test_what_a_loop_sets_flows_into_its_next_round",
     ),
     Patch(
-        "equimorph/metrics/dataflow.py",
+        "equimorph/metrics/flow_walk.py",
         "if self._left < 0:",
         "if False:",
         f"{FLOW}::test_a_graph_has_a_limit",
@@ -73,7 +73,9 @@ PATCHES = (
         "if part",
         f"{CODEBLEU}::test_it_is_the_mean_of_its_parts",
     ),
-    Patch("equimorph/metrics/dataflow.py", "if plain and kind not in named", "if kind not in named", PACKAGE),
+    Patch(
+        "equimorph/metrics/flow_walk.py", "if plain and kind not in named", "if kind not in named", PACKAGE
+    ),
     Patch("equimorph/metrics/compat.py", "(self.dataflow or 1.0)", "self.dataflow", PACKAGE),
     Patch(
         "equimorph/metrics/compat.py",

@@ -16,13 +16,13 @@ SCOPES = "tests/parsers/java/test_scopes.py"
 
 PATCHES = (
     Patch(
-        "parsers/java/names/scopes.py",
+        "parsers/java/names/declaring.py",
         'kind, end = "local", parent.parent.end',
         'kind, end = "local", parent.end',
         f"{RENAMING}::test_the_references_and_nothing_else",
     ),
     Patch(
-        "parsers/java/names/scopes.py",
+        "parsers/java/names/declaring.py",
         "region, dims = (name.start, body.end)",
         "region, dims = (body.start, body.end)",
         f"{RENAMING}::test_the_references_and_nothing_else",
@@ -53,7 +53,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/names/bindings.py",
-        '"labeled_statement", "break_statement",',
+        "labeled_statement break_statement",
         "",
         f"{RENAMING}::test_the_references_and_nothing_else",
     ),
@@ -359,7 +359,7 @@ PATCHES = (
         f"{SCOPES}::test_may_inherit",
     ),
     Patch(
-        "parsers/java/names/scopes.py",
+        "parsers/java/names/declaring.py",
         '_dims(declarator.child("dimensions")) + 1',
         '_dims(declarator.child("dimensions"))',
         f"{SCOPES}::test_declarations",
@@ -383,8 +383,8 @@ PATCHES = (
         f"{SCOPES}::test_frames",
     ),
     Patch(
-        "parsers/java/names/scopes.py",
-        "inferred = is_inferred(written, self._view.parsed.types)",
+        "parsers/java/names/declaring.py",
+        "inferred = is_inferred(written, view.parsed.types)",
         'inferred = written[:1].islower() or written == "String"',
         f"{SCOPES}::test_declarations",
     ),

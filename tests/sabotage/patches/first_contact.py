@@ -119,7 +119,7 @@ PATCHES = (
         f"{BYTES}::test_mutants_of_a_python_file_are_what_its_cookie_says",
     ),
     Patch(
-        "equimorph/mutants/mutating.py",
+        "equimorph/mutants/sources.py",
         "source = SourceFile(decoded(data, coding, label), label, spoken, coding)",
         "source = SourceFile(decoded(data, coding, label), label, spoken)",
         f"{BYTES}::test_mutants_of_a_java_file_are_in_the_encoding_that_is_named",

@@ -12,8 +12,8 @@ SITES = f"{TESTS}::test_in_python_the_exception_names_the_site"
 PATCHES = (
     Patch(
         "mutators/base.py",
-        "except Exception as error: found = _Found(self.name",
-        "except OSError as error: found = _Found(self.name",
+        "except Exception as error: found = Found(self.name",
+        "except OSError as error: found = Found(self.name",
         SITES,
     ),
     Patch(

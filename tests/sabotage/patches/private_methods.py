@@ -61,7 +61,7 @@ PATCHES = (
         f"{PROCESSED}::test_fields_that_change",
     ),
     Patch(
-        "parsers/java/names/scopes.py",
+        "parsers/java/names/declaring.py",
         "final |= inferred and",
         "final |= False and",
         f"{PROCESSED}::test_inferred_types",

@@ -176,7 +176,7 @@ PATCHES = (
     ),
     Patch(
         f"{READERS}/formats.py",
-        "if is_pickle(path.name)",
+        "if _is_pickle(path.name)",
         "if False",
         f"{HOSTILE}::test_a_pickle_is_refused_with_the_reason_and_not_read",
     ),

@@ -297,8 +297,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/effects/analysis.py",
-        "if not found.writes_heap or self._types.arguments(node) or parts.writes_heap:",
-        "if not found.writes_heap or parts.writes_heap:",
+        "if not found.writes_heap or self._types.arguments(node) or parts.writes_heap or not is_getter(text):",
+        "if not found.writes_heap or parts.writes_heap or not is_getter(text):",
         f"{EFFECTS}::test_conventional_purity",
     ),
     Patch(

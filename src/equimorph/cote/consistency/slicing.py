@@ -64,7 +64,6 @@ def _by_difflib(tokens: Sequence[str], other: Sequence[str]) -> tuple[list[Span]
 
 
 def _by_wdiff(first: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
-    """Return the slices that wdiff finds; it sees a word without blanks for each token."""
     aliases: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
         places = [Path(folder, name) for name in ("own", "other")]
@@ -88,7 +87,6 @@ def _by_wdiff(first: Sequence[str], other: Sequence[str]) -> tuple[list[Span], l
 
 
 def _marked(text: str) -> tuple[list[Span], list[Span]]:
-    """Return the slices that wdiff has marked in its output."""
     for mark in _MARKS.values():
         text = text.replace(mark, f" {mark} ")
     at, state = [0, 0], ""

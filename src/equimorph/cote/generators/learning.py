@@ -46,12 +46,6 @@ class Learning(Training):
     Attributes:
         network: The network in training.
 
-    Args:
-        options: Options of the training.
-        pairs: Training pairs.
-        vocabulary: Number of words.
-        work: The folder with the checkpoint.
-
     Raises:
         GeneratorError: the checkpoint is damaged.
     """

@@ -69,11 +69,7 @@ class Past(NamedTuple):
 
 
 class Network(nn.Module):
-    """A reader of sentences and a writer of code.
-
-    Args:
-        size: Size of the network.
-    """
+    """A reader of sentences and a writer of code."""
 
     def __init__(self, size: NetworkSize) -> None:
         super().__init__()

@@ -24,13 +24,7 @@ _LEAST_WORDS = 2
 
 @dataclass(frozen=True)
 class Pair:
-    """A sentence and its code.
-
-    Attributes:
-        id: Origin of the pair.
-        text: The sentence.
-        code: The code that it describes.
-    """
+    """A sentence and its code."""
 
     id: str
     text: str

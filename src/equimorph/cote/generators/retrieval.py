@@ -32,10 +32,6 @@ class Retrieval:
     have it. Thus even a word that occurs in no sentence has a weight: it makes an input less near to all of them,
     without changing which one is the nearest.
 
-    Attributes:
-        name: Name of the generator, in rows.
-        pairs: Pairs to search.
-
     Args:
         pairs: Pairs to search. Among pairs with the same words, the first one is found.
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq
 
 KINDS = ("retrieval", "seq2seq")
-if TYPE_CHECKING:
-    from equimorph.cote.generators.seq2seq import Seq2Seq
 
 
 def train(

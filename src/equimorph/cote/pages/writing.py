@@ -60,7 +60,6 @@ def _both(heads: tuple[str, str], old: str, new: str, lang: str) -> Element:
 
 
 def _parts(old: str, new: str, lang: str) -> tuple[list[Part], list[Part]]:
-    """Return two texts in parts; marked is what the other one lacks, from the first token of a slice to its last."""
     data, other = (text.encode("utf-8", "surrogatepass") for text in (old, new))
     how = Comparing(lang or "java", "lexer" if lang else "split")
     spans, others = how.spans(data), how.spans(other)

@@ -90,7 +90,11 @@ class ContextModel:
     def __init__(self, name: str, digest: str, bert: Bert, tokenizer: Any, head: Head | None) -> None:  # noqa: ANN401
         self.name, self.digest, self.head = name, digest, head
         self._bert, self._tokenizer = bert.eval(), tokenizer
-        self._words = {at: word for word, at in tokenizer.get_vocab().items() if _is_word(word)}
+        self._words = {
+            at: word
+            for word, at in tokenizer.get_vocab().items()
+            if len(word) > 1 and word.isascii() and word.isalpha() and word.islower()
+        }
 
     def states(self, sentence: str, words: Sequence[Word]) -> list[Tensor | None]:
         """Return the state of each word, the mean of its pieces'; None of a word behind the longest text."""
@@ -212,7 +216,3 @@ def read_context_model(folder: Path, name: str) -> ContextModel:
     except FileNotFoundError as error:
         raise ProviderMissing(f"no model in {folder}: {error.strerror}: {error.filename}") from error
     return ContextModel(name, digest, bert, tokenizer, head)
-
-
-def _is_word(token: str) -> bool:
-    return len(token) > 1 and token.isascii() and token.isalpha() and token.islower()

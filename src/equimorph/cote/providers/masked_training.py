@@ -22,15 +22,7 @@ from equimorph.cote.errors import CoteError
 from equimorph.cote.providers.masked import HEAD
 from equimorph.learning.steps import Schedule, descend, one_thread
 from equimorph.models.bert import Bert
-from equimorph.models.folders import (
-    CONFIG,
-    TOKENIZER,
-    WEIGHTS,
-    bert_of,
-    config_of,
-    tensors_of,
-    tokenizer_of,
-)
+from equimorph.models.folders import CONFIG, TOKENIZER, WEIGHTS, bert_of, config_of, tensors_of, tokenizer_of
 from equimorph.runs.manifests import write_manifest
 from equimorph.runs.whole import whole_folder
 

@@ -66,11 +66,10 @@ def _java_program(text: str) -> str:
     return text
 
 
-def _python_program(text: str) -> str:
-    return f"{text}\n\n\ndef {ENTRY}():\n    return None\n"
-
-
-_PROGRAMS: Mapping[str, Callable[[str], str]] = {"java": _java_program, "python": _python_program}
+_PROGRAMS: Mapping[str, Callable[[str], str]] = {
+    "java": _java_program,
+    "python": lambda text: f"{text}\n\n\ndef {ENTRY}():\n    return None\n",
+}
 
 
 def renamed_by(mutation: Mutation) -> dict[str, str]:

@@ -52,11 +52,7 @@ class Program:
 
 
 def mutate_programs(
-    program: Program,
-    mutators: Sequence[str] | None,
-    limit: int,
-    seed: int,
-    failed: Callable[[object], None],
+    program: Program, mutators: Sequence[str] | None, limit: int, seed: int, failed: Callable[[object], None]
 ) -> Iterator[Mutant]:
     """Yield preserving mutants of a program's entry.
 

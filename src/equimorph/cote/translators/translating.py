@@ -12,14 +12,7 @@ from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import MEASURES, Comparing, Corpus, Measure
 from equimorph.cote.errors import CoteError
 from equimorph.cote.outputs import Generator, endpoint_of, requests_of
-from equimorph.cote.running import (
-    Opened,
-    asked,
-    concluded,
-    describe,
-    rows_in,
-    texts_of,
-)
+from equimorph.cote.running import Opened, asked, concluded, describe, rows_in, texts_of
 from equimorph.cote.testing import said
 from equimorph.cote.translators.names import program_of
 from equimorph.cote.translators.programs import Program
@@ -216,7 +209,6 @@ def _id(problem: str, text: str) -> str:
 def _judged(
     work: Path, rows: Iterable[Mapping[str, Any]], options: TranslateOptions, judge: Judge
 ) -> dict[tuple[str, str], str]:
-    """Return the outcome of each program, by problem and text."""
     asked_for, said_of = work / "candidates.jsonl", work / "judged.jsonl"
     if not said_of.exists():
         with whole_file(asked_for) as stream:

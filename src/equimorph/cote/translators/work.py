@@ -105,12 +105,7 @@ def compared_row(
 
 
 def compare(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return a function that compares the translations of a program and of one of its mutants.
-
-    Args:
-        options: how, and the name of the translator.
-        shared: the corpus.
-    """
+    """Return a function that compares the translations of a program and of one of its mutants."""
     comparing, corpus = Comparing.from_dict(options["comparing"]), shared_corpus(shared)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:

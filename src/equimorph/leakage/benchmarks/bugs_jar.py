@@ -27,12 +27,7 @@ _PATCH = ".bugs-dot-jar/developer-patch.diff"
 
 @dataclass(frozen=True)
 class _Branch:
-    """A bug.
-
-    Attributes:
-        repository: Repository of its project.
-        ref: Ref of the branch, such as refs/heads/bugs-dot-jar_MATH-1_0123abcd.
-    """
+    """A bug: a branch, such as refs/heads/bugs-dot-jar_MATH-1_0123abcd, of its project's repository."""
 
     repository: Path
     ref: str
@@ -103,14 +98,10 @@ def _pieces(request: Asked) -> Iterator[Piece]:
     return pieces_of(sources, request)
 
 
-def _is_at(path: Path) -> bool:
-    return path.is_dir() and bool(_bugs(path))
-
-
 BUGS_JAR = Benchmark(
     "Bugs.jar",
     ("hunk", "method", "class"),
     f"a clone of a project of Bugs.jar (with branches {_PREFIX}*), or a folder of such clones",
-    _is_at,
+    lambda path: path.is_dir() and bool(_bugs(path)),
     _pieces,
 )

@@ -16,25 +16,16 @@ from equimorph.defects4j.faults import Fault, read_fix
 from equimorph.defects4j.methods.reading import checkouts_in, is_checkout, read_bugs
 from equimorph.leakage.benchmarks.hunks import text_hunks
 from equimorph.leakage.benchmarks.methods import LATIN_1
-from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Sides, Source, pieces_of, unread
 from equimorph.leakage.samples import LANGUAGE
 from parsers import ParseError
 from parsers.encoding import UTF_8
 
 _PROJECTS = frozenset(
-    {
-        "Chart",
-        "Cli",
-        "Closure",
-        "Codec",
-        "Collections",
-        "Compress",
-        "Csv",
-        "Gson",
-        "JacksonCore",
-        "JacksonDatabind",
-    }
-    | {"JacksonXml", "Jsoup", "JxPath", "Lang", "Math", "Mockito", "Time"}
+    """
+    Chart Cli Closure Codec Collections Compress Csv Gson JacksonCore JacksonDatabind JacksonXml Jsoup JxPath
+    Lang Math Mockito Time
+    """.split()
 )
 """The projects of Defects4J 2 and 3. Bugs of others have the layout of its checkouts only."""
 
@@ -80,10 +71,6 @@ def _of_file(checkout: Checkout, fault: Fault, request: Asked) -> Iterator[Sides
         yield from ((ours, theirs) for theirs, ours in text_hunks(fixed, buggy))
 
 
-def _pieces(request: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(request), request)
-
-
 def _is_at(path: Path) -> bool:
     return path.is_dir() and (is_checkout(path) or any(is_checkout(child) for child in path.iterdir()))
 
@@ -104,6 +91,6 @@ CHECKOUTS = Benchmark(
     ("hunk", "method", "class"),
     "a folder that `defects4j checkout` made, or one that holds such folders",
     _is_at,
-    _pieces,
+    lambda request: pieces_of(_sources(request), request),
     _is_defects4j,
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from equimorph.defects4j.rebuilding.clone import PROJECTS, Clone, bug_ids, open_clone
 from equimorph.leakage.benchmarks.hunks import diff_hunks, java_diffs
-from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from equimorph.leakage.benchmarks.reading import Benchmark, Sides, Source, pieces_of, unread
 from parsers import ParseError
 
 _PATCH = re.compile(r"([0-9]{1,9})\.src\.patch")
@@ -53,18 +53,10 @@ def _hunks(clone: Clone, path: str) -> Iterator[Sides]:
         yield from ((buggy, fixed) for fixed, buggy in diff_hunks(diff))
 
 
-def _pieces(request: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(open_clone(request.path), request.path), request)
-
-
-def _is_at(path: Path) -> bool:
-    return (path / PROJECTS).is_dir()
-
-
 DEFECTS4J = Benchmark(
     "Defects4J",
     ("hunk",),
     f"a clone of Defects4J ({PROJECTS}; its patches are hunks alone: methods and classes need checkouts)",
-    _is_at,
-    _pieces,
+    lambda path: (path / PROJECTS).is_dir(),
+    lambda request: pieces_of(_sources(open_clone(request.path), request.path), request),
 )

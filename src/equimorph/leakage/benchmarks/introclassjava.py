@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from equimorph.leakage.benchmarks.methods import methods_of
-from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of
+from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Sides, Source, pieces_of
 from parsers import ParseError
 
 _PROGRAMS = "*/*/*/src/main/java/introclassJava/*.java"
@@ -40,18 +40,10 @@ def _sides(file: Path, request: Asked) -> Iterator[Sides]:
             yield text, None
 
 
-def _pieces(request: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(request), request)
-
-
-def _is_at(path: Path) -> bool:
-    return (path / "dataset" / _LIST).is_file()
-
-
 INTROCLASSJAVA = Benchmark(
     "IntroClassJava",
     ("method", "class"),
     f"a clone of IntroClassJava (dataset/{_LIST}; it has no fixes, so no hunks)",
-    _is_at,
-    _pieces,
+    lambda path: (path / "dataset" / _LIST).is_file(),
+    lambda request: pieces_of(_sources(request), request),
 )

@@ -15,13 +15,7 @@ from mutators import MutationError
 
 @dataclass(frozen=True, slots=True)
 class _Patch:
-    """A patch of a piece of a bug.
-
-    Attributes:
-        bug_id: Bug id of the bug.
-        hunk: 1-based, of the piece; None where the row names none.
-        fixed: the piece after the patch.
-    """
+    """A patch of a piece of a bug: the piece afterwards; `hunk` counts from 1, and is None where the row names none."""
 
     bug_id: str
     hunk: int | None
@@ -98,7 +92,6 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
 
 
 def _misfit(patch: _Patch, pieces: int, fixes: Mapping[tuple[str, int], bytes]) -> str | None:
-    """Return why a patch is of no piece."""
     if pieces == 0:
         return f"no bug {patch.bug_id!r} in the benchmark"
     if patch.hunk is None and pieces > 1:

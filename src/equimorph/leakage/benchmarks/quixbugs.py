@@ -10,7 +10,7 @@ from pathlib import Path
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import quixbugs_folders, read_quixbugs
 from equimorph.leakage.benchmarks.hunks import text_hunks
-from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Sides, Source, pieces_of, unread
 from equimorph.leakage.samples import LANGUAGE, text_of
 
 BUGGY, CORRECT = quixbugs_folders(LANGUAGE)
@@ -35,18 +35,10 @@ def _sides(place: Path, methods: tuple[Bug, ...], request: Asked) -> Iterator[Si
         yield from [(buggy, fixed)] if request.unit == "method" else text_hunks(buggy, fixed)
 
 
-def _pieces(request: Asked) -> Iterator[Piece]:
-    return pieces_of(_sources(request), request)
-
-
-def _is_at(path: Path) -> bool:
-    return all((path / name).is_dir() for name in (BUGGY, CORRECT))
-
-
 QUIXBUGS = Benchmark(
     "QuixBugs",
     ("hunk", "method", "class"),
     f"a clone of QuixBugs ({BUGGY} and {CORRECT})",
-    _is_at,
-    _pieces,
+    lambda path: all((path / name).is_dir() for name in (BUGGY, CORRECT)),
+    lambda request: pieces_of(_sources(request), request),
 )

@@ -97,10 +97,6 @@ def _is_at(path: Path) -> bool:
 
 
 ROWS = Benchmark(
-    None,
-    UNITS,
-    "a file of rows (.jsonl, .jsonl.gz or .parquet) with id, buggy and fixed",
-    _is_at,
-    _pieces,
+    None, UNITS, "a file of rows (.jsonl, .jsonl.gz or .parquet) with id, buggy and fixed", _is_at, _pieces
 )
 """Each row is a piece, whatever its unit: nothing is cut out of it."""

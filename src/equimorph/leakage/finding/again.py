@@ -44,7 +44,7 @@ def summarise(
     if samples is not None:
         check_samples(samples)
     pieces = list(samples or ())
-    numbers = {_name(sample): number for number, sample in enumerate(pieces)}
+    numbers = {(sample.benchmark, sample.bug_id, sample.hunk): number for number, sample in enumerate(pieces)}
     kinds = _Kinds()
     cut, rows, forms = set[tuple[str, str]](), 0, set[str]()
     for file in leaks:
@@ -76,10 +76,6 @@ def summarise(
     options = {"forms": form_names, "max_hits": max_hits, "leaks": [name_of_rows(file) for file in leaks]}
     draft = summary_of(pieces, form_names, counts, options=options, train=train_totals, sizes=None, rows=rows)
     return Summary({**draft.data, "cut": [list(bug) for bug in sorted(cut)]}, counts, rows)
-
-
-def _name(sample: Sample) -> tuple[str, str, int]:
-    return sample.benchmark, sample.bug_id, sample.hunk
 
 
 def _counts(kinds: _Kinds) -> Counts:

@@ -71,12 +71,7 @@ class Cache:
 
 
 class _Column:
-    """A column that is read, or made and written.
-
-    Args:
-        source: the file with the column, or None.
-        target: the file that gets it, where there is no source.
-    """
+    """A column that is read from `source`; without one, it is made and written to `target`."""
 
     def __init__(self, source: BinaryIO | None, target: BinaryIO | None) -> None:
         self._source, self._target = source, target

@@ -33,10 +33,6 @@ def check_samples(samples: Sequence[Sample]) -> None:
 def check_abstraction(chunk: Chunk, samples: Sequence[Sample]) -> None:
     """Check that data whose names are numbered are not compared with a benchmark that has real ones: nothing would be found.
 
-    Args:
-        chunk: the first one of the data.
-        samples: Samples of the benchmark.
-
     Raises:
         MutationError: they are.
     """

@@ -80,8 +80,6 @@ def comparer_of(form: FormName, options: FindOptions, language: str = LANGUAGE) 
 
 @dataclass(frozen=True)
 class _Texts:
-    """Texts without blanks and comments."""
-
     language: str
     direction: Direction
     keep_literal_blanks: bool
@@ -116,12 +114,7 @@ class _TextFinder:
 
 @dataclass(frozen=True)
 class _Keyed:
-    """The keys of a text.
-
-    Attributes:
-        whole: Key of the whole text; None for a text without tokens.
-        inside: Keys of the members in it.
-    """
+    """The keys of a text, None for one without tokens, and of the members in it."""
 
     whole: Key | None
     inside: frozenset[Key]
@@ -162,8 +155,6 @@ class _Keys:
 
 
 class _KeyFinder:
-    """The sides by their keys."""
-
     def __init__(self, sides: Sequence[_Keyed], direction: Direction) -> None:
         self._whole, self._inside = defaultdict[Key, list[int]](list), defaultdict[Key, list[int]](list)
         for number, side in enumerate(sides):

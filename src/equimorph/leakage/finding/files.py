@@ -101,13 +101,7 @@ def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) 
 
 
 class _Found:
-    """The results of the chunks, in order.
-
-    Attributes:
-        counts: Counts of all chunks so far.
-        chunks, done: how many there are, and were done.
-        rows: how many leaks are written.
-    """
+    """The results of the chunks, in order: the counts of all so far, and how many leaks are written."""
 
     def __init__(self, options: FindOptions, shown: Shown | None) -> None:
         self.counts, self.chunks, self.done, self.rows = Counts(), 0, 0, 0
@@ -141,6 +135,5 @@ class _Found:
 
 
 def _name(chunk: Chunk) -> str:
-    """Return the name in messages of a chunk."""
     first = chunk.origin.name(chunk.files[0]) if chunk.files else chunk.origin.label
     return f"{first}: the items from {chunk.first} on"

@@ -15,13 +15,7 @@ from equimorph.leakage.samples import Direction, FormName, Item, Sample
 
 
 class Leaks(Iterator[Leak]):
-    """The leaks of some items, as they are found; `summary` says what was found so far.
-
-    Args:
-        items: the training data.
-        samples: Samples of benchmarks.
-        options: what is looked for.
-    """
+    """The leaks of some items, as they are found; `summary` says what was found so far."""
 
     def __init__(self, items: Iterable[Item], samples: Sequence[Sample], options: FindOptions) -> None:
         check_samples(samples)

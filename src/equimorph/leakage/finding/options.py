@@ -61,13 +61,7 @@ class FindOptions:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
-        return {
-            "forms": list(self.forms),
-            "direction": self.direction,
-            "min_chars": self.min_chars,
-            "keep_literal_blanks": self.keep_literal_blanks,
-            "max_hits": self.max_hits,
-        }
+        return {**vars(self), "forms": list(self.forms)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindOptions:

@@ -55,14 +55,7 @@ class _Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class _Form:
-    """The sides of a benchmark in a form.
-
-    Attributes:
-        name: Name of the form.
-        comparer: Comparer of the form.
-        sides: Prepared sides of each sample; None for a missing side.
-        finders: Numbers and finder of the samples that are looked for, by side.
-    """
+    """The sides of a benchmark in a form: prepared sides of each sample, and, by side, a finder with the numbers of its samples."""
 
     name: FormName
     comparer: Comparer
@@ -71,12 +64,7 @@ class _Form:
 
 
 class Search:
-    """A search for samples; it may be asked about any number of items.
-
-    Args:
-        samples: Samples of benchmarks.
-        options: what is looked for.
-    """
+    """A search for samples; it may be asked about any number of items."""
 
     def __init__(self, samples: Sequence[Sample], options: FindOptions) -> None:
         self.samples, self.options = samples, options
@@ -244,13 +232,7 @@ def _bytes(item: Item) -> int:
 def _levels(
     least: int, buggy: Match | None, fixed: Match | None, buggy_chars: int, fixed_chars: int
 ) -> Iterator[tuple[Level, Kind]]:
-    """Yield at which levels a sample is found, and how.
-
-    Args:
-        least: how many characters must be common.
-        buggy, fixed: how the sides are found.
-        buggy_chars, fixed_chars: how many characters of them.
-    """
+    """Yield at which levels a sample is found, and how, if at least `least` characters must be common to both."""
     if buggy is not None and fixed is not None and buggy_chars + fixed_chars >= least:
         yield "pair", _of_both(buggy.kind, fixed.kind)
     if buggy is not None and buggy_chars >= least:

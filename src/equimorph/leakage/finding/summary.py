@@ -32,8 +32,6 @@ class Summary:
 
 @dataclass
 class _Bug:
-    """A bug, and the numbers of its samples."""
-
     benchmark: str
     bug_id: str
     repaired: bool | None

@@ -17,10 +17,6 @@ def _canonical(data: bytes) -> bytes | None:
     return canonical(data) if len(data) <= LARGEST else None
 
 
-def _near(data: bytes) -> bytes:
-    return spaced(token.text for token in tokenize(without_mark(data)))
-
-
 def _renamed_keys(data: bytes) -> tuple[bytes, Iterable[bytes]]:
     form = read_renamed(data)
     return form.whole, form.members
@@ -47,7 +43,12 @@ def _units(data: bytes) -> Iterator[list[bytes]]:
 
 
 FORMS = LanguageForms(
-    {"text": normalise_java, "renamed": renamed, "canonical": _canonical, "near": _near},
+    {
+        "text": normalise_java,
+        "renamed": renamed,
+        "canonical": _canonical,
+        "near": lambda data: spaced(token.text for token in tokenize(without_mark(data))),
+    },
     {"renamed": _renamed_keys, "canonical": _canonical_keys},
     normalise_java,
     java_ends,

@@ -13,8 +13,6 @@ from equimorph.languages import part_of
 from equimorph.leakage.samples import FormName
 from parsers.language import find_language
 
-__all__ = ["BLANKS", "Form", "Keyed", "LanguageForms", "forms_of", "token_ends"]
-
 BLANKS = b" \t\n\r\f\v"
 """White space of JLS 3.6, and the vertical tab, which the lexer reads as a blank too."""
 

@@ -98,7 +98,6 @@ class Near:
             yield from (best[key] for key in sorted(best))
 
     def _candidates(self, bands: Sequence[tuple[int, ...]]) -> set[int]:
-        """Return the sides with which a text shares a band."""
         shared = (buckets.get(band, ()) for buckets, band in zip(self._bands, bands, strict=False))
         return {side for bucket in shared for side in bucket}
 

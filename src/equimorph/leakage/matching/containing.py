@@ -61,11 +61,9 @@ class Containing:
 
 
 class _Pieces:
-    """The piece of a blob that begins at each multiple of a number of bytes: one begins among the first bytes of any text in it.
+    """The piece of a blob that begins at each multiple of a distance: one begins among the first bytes of any text in it.
 
-    Attributes:
-        size, distance: Size of the pieces and distance of their starts, in bytes.
-        least: Minimum length in bytes of a text to be found.
+    Pieces have `size` bytes, and a text to be found has `least` bytes or more.
     """
 
     size: int

@@ -97,11 +97,7 @@ def chunks(
 
 
 def _cut(data_format: Format, origin: Origin, size: int) -> Iterator[Chunk]:
-    """Yield the chunks of data.
-
-    Raises:
-        MutationError: a folder has no file of the format.
-    """
+    """Yield the chunks of data. MutationError: a folder has no file of the format."""
     chunk = None
     for chunk in data_format.cut(origin, size):
         yield chunk

@@ -8,11 +8,11 @@ descriptions of the first release (Tufano et al.): folders with `buggy.txt` besi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.format import Format, Read
+from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.parallel import cut_parallel, each_row, has_twin, twin_of
 
 _fixed_name: Callable[[str], str] = twin_of("buggy", "fixed")
@@ -32,19 +32,11 @@ def _item(row: int, file: str, lines: Sequence[bytes]) -> Item:
     return Item(file, row, None, buggy, fixed)
 
 
-def _read(chunk: Chunk) -> Iterator[Read]:
-    return each_row(chunk, _item)
-
-
-def _sniff(path: Path) -> bool:
-    return has_twin(_fixed_name)(path)
-
-
 BUGS2FIX = Format(
     "bugs2fix",
     "lines side by side, X.buggy and X.fixed, or buggy.txt and fixed.txt",
     _is_file,
     _cut,
-    _read,
-    sniff=_sniff,
+    lambda chunk: each_row(chunk, _item),
+    sniff=has_twin(_fixed_name),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -95,18 +95,11 @@ class Chunk:
 
     def to_row(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        origin = self.origin
+        data = asdict(self)
         return {
-            "format": origin.format,
-            "root": origin.root,
-            "label": origin.label,
-            "fields": origin.fields.to_row(),
-            "folder": origin.folder,
-            "files": list(self.files),
-            "starts": list(self.starts),
-            "ends": list(self.ends),
-            "first": self.first,
-            "sha256": self.sha256,
+            **data.pop("origin"),
+            **data,
+            **{name: list(data[name]) for name in ("files", "starts", "ends")},
         }
 
     @classmethod
@@ -117,7 +110,7 @@ class Chunk:
             MutationError: they are not.
         """
         try:
-            fields = Fields.from_row(data["fields"])
+            fields = Fields(**data["fields"])
             origin = Origin(data["format"], data["root"], data["label"], fields, data["folder"])
             files, starts, ends = tuple(data["files"]), tuple(data["starts"]), tuple(data["ends"])
             return cls(origin, files, starts, ends, data["first"], data["sha256"])

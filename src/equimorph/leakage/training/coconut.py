@@ -46,10 +46,6 @@ def _read(chunk: Chunk) -> Iterator[Read]:
     return each_row(chunk, item)
 
 
-def _sniff(path: Path) -> bool:
-    return path.with_name("add.txt").is_file()
-
-
 COCONUT = Format(
     "coconut",
     "a folder with rem.txt, add.txt, context.txt, meta.txt",
@@ -57,5 +53,5 @@ COCONUT = Format(
     _cut,
     _read,
     Fields("rem", "add", "meta"),
-    _sniff,
+    lambda path: path.with_name("add.txt").is_file(),
 )

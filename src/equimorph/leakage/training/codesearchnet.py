@@ -42,7 +42,6 @@ def _read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _fields_of(row: Mapping[str, Any]) -> Fields:
-    """Return the columns of a row, under the names that it has for them."""
     code = next((name for name in _CODE if name in row), _CODE[0])
     return Fields(None, code, next((name for name in _URL if name in row), None))
 

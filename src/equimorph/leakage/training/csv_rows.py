@@ -29,14 +29,9 @@ LONGEST_FIELD = 1 << 26
 
 
 class _Row(NamedTuple):
-    """A row as it is in the file.
+    """A row as it is in the file, with the number of the line in which it begins (1-based), and of the line behind it.
 
-    Attributes:
-        number: Number of the line in which it begins, 1-based.
-        next: Number of the line behind it.
-        read: Number of bytes read so far, including it.
-        cells: Its columns; none for a blank line.
-        error: Description of its error, or None.
+    `read` counts the bytes so far, the row's own included; a blank line has no cells.
     """
 
     number: int
@@ -109,11 +104,7 @@ class _Head:
 
 
 def _head(path: Path) -> _Head:
-    """Return the head of a file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Return the head of a file. OSError: it cannot be read."""
     with unpacked(path) as stream:
         data = next(lines(stream, 1), Line(1, b"")).data
     line = b"" if isinstance(data, TooLong) else data

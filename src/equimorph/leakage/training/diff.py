@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from equimorph.leakage.training.chunk import Chunk, Origin
+from equimorph.leakage.training.chunk import Chunk
 from equimorph.leakage.training.files import cut_files, hash_next, opened, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import LONGEST, Cut, Line, TooLong, lines
@@ -32,16 +32,9 @@ _HEAD = re.compile(rb"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
 
 @dataclass(slots=True)
 class _Piece:
-    """The diff of one file, or what is before the first one.
+    """The diff of one file, or what is before the first one; of too many lines, `lines` keeps the last two alone.
 
-    Attributes:
-        first: Number of its first line.
-        lines: Lines with their ends; the last two alone if they are too many.
-        size: Number of bytes read for it.
-        begun: Whether it begins as a diff does.
-        named: Whether the names of its file have been read.
-        hunks: Whether a hunk has been read.
-        left: Number of lines of either file that the hunk still has.
+    `begun`, `named` and `hunks` say what was read of it, `left` how many lines of either file the hunk still has.
     """
 
     first: int
@@ -141,10 +134,6 @@ def _cuts(path: Path, size: int) -> Iterator[Cut]:
             yield Cut(start, at, first, 0, hasher.hexdigest())
 
 
-def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
-    return cut_files(origin, _is_file, _cuts, size)
-
-
 def _read(chunk: Chunk) -> Iterator[Read]:
     for span in spans(chunk):
         number, diffs, text = span.first - 1, span.first > 1, False
@@ -195,7 +184,7 @@ DIFF = Format(
     "diff",
     "unified diffs, .diff or .patch, also .gz or .xz",
     _is_file,
-    _cut,
+    lambda origin, size: cut_files(origin, _is_file, _cuts, size),
     _read,
     Fields("removed", "added", "file"),
 )

@@ -92,10 +92,6 @@ def below(folder: Path, wanted: Callable[[str], bool]) -> Iterator[str]:
 
     A folder that cannot be listed is among them, since reading it says why. So is a link that leads nowhere. A folder
     whose name is wanted is none.
-
-    Args:
-        folder: Folder to search.
-        wanted: Tests the path of a file.
     """
     lost: list[str] = []
     for place, inner, names in os.walk(folder, onerror=lambda error: lost.append(str(error.filename))):
@@ -132,10 +128,7 @@ def line_cuts(path: Path, size: int) -> Iterator[Cut]:
 
 
 def cut_files(
-    origin: Origin,
-    is_file: Callable[[str], bool],
-    cut: Callable[[Path, int], Iterator[Cut]],
-    size: int,
+    origin: Origin, is_file: Callable[[str], bool], cut: Callable[[Path, int], Iterator[Cut]], size: int
 ) -> Iterator[Chunk]:
     """Yield the chunks of the file that was given, or of those below the folder; small files share a chunk.
 

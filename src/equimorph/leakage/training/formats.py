@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NoReturn
 
 from equimorph.leakage.samples import LANGUAGE
 from equimorph.leakage.training.bugs2fix import BUGS2FIX
@@ -11,13 +12,12 @@ from equimorph.leakage.training.coconut import COCONUT
 from equimorph.leakage.training.codesearchnet import CODESEARCHNET
 from equimorph.leakage.training.csv_rows import CSV
 from equimorph.leakage.training.diff import DIFF
-from equimorph.leakage.training.files import below, head_of
+from equimorph.leakage.training.files import below, head_of, with_suffix
 from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.jsonl import JSONL, first_row
 from equimorph.leakage.training.methods import METHODS
 from equimorph.leakage.training.pairs import PAIRS
 from equimorph.leakage.training.parquet_rows import PARQUET
-from equimorph.leakage.training.recoder import is_pickle, refuse_pickle
 from equimorph.leakage.training.rewardrepair import REWARDREPAIR
 from equimorph.leakage.training.sequencer import SEQUENCER
 from equimorph.leakage.training.sources import JAVA, PYTHON
@@ -28,6 +28,7 @@ _ALL = (*_ROWS, JAVA, PYTHON)
 FORMATS: Mapping[str, Format] = {file_format.name: file_format for file_format in _ALL}
 """The formats by name; the first one that fits is guessed."""
 _REFUSED = "recoder"
+_is_pickle = with_suffix(".pkl", ".pickle", ".pkl.gz", ".pickle.gz")
 
 
 def format_of(name: str, path: object) -> Format:
@@ -41,7 +42,7 @@ def format_of(name: str, path: object) -> Format:
         MutationError: the format does not exist or is refused.
     """
     if name == _REFUSED:
-        refuse_pickle(path)
+        _refuse_pickle(path)
     try:
         return FORMATS[name]
     except KeyError:
@@ -66,8 +67,8 @@ def guess(path: Path, label: object, language: str = LANGUAGE) -> Format:
         return FORMATS[formats[0]]
     if formats:
         raise MutationError(f"{label}: looks like {' and '.join(formats)}; name the format that is meant")
-    if is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, is_pickle))):
-        refuse_pickle(label)
+    if _is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, _is_pickle))):
+        _refuse_pickle(label)
     if path.is_file() and head_of(path).lstrip().startswith(b"["):
         raise MutationError(
             f"{label}: a list in JSON, not rows; make a row of each of its objects, as jq -c '.[]' does"
@@ -114,3 +115,11 @@ def _in_folder(folder: Path, language: str) -> list[str]:
     if PAIRS.name in format_names:
         format_names.discard(PARQUET.name)  # `pairs --as` writes the same texts as both
     return [name for name in FORMATS if name in format_names]
+
+
+def _refuse_pickle(path: object) -> NoReturn:
+    """Refuse a pickle, as Recoder's data are: `Dataset.py` of pkuzqh/Recoder reads and writes lists of trees and edits."""
+    raise MutationError(
+        f"{path}: a pickle, as of Recoder, is not read: reading one executes code that it brings along."
+        " Load it where you trust it, and write its methods as JSON Lines with buggy and fixed"
+    )

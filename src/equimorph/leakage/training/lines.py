@@ -34,8 +34,6 @@ class Cut(NamedTuple):
 
 @dataclass(slots=True)
 class _Piece:
-    """The state of the piece that is being read."""
-
     start: int
     first: int
     lines: int = 0

@@ -179,8 +179,6 @@ def each_row(chunk: Chunk, item_of: Callable[[int, str, Sequence[bytes]], Item])
 
 
 class _Column:
-    """The lines of one of the files."""
-
     def __init__(self, stream: BufferedReader, name: str, start: int, end: int, first: int) -> None:
         stream.seek(max(start, 0))
         self._name = name

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from equimorph.leakage.samples import Item
-from equimorph.leakage.training.chunk import Chunk, Origin
+from equimorph.leakage.training.chunk import Chunk
 from equimorph.leakage.training.files import cut_files, head_of, line_cuts, opened, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import MARK, Cut, Line
@@ -33,7 +33,6 @@ _COLUMNS = {"buggy", "patch"}
 
 
 def _head(path: Path) -> list[str]:
-    """Return the names in the first line of a file."""
     line = head_of(path).removeprefix(MARK).partition(b"\n")[0]
     return [name.strip().decode("utf-8", "replace") for name in line.split(b"\t")]
 
@@ -42,10 +41,6 @@ def is_rewardrepair(path: Path) -> bool:
     """Return whether a file has a head with the columns of RewardRepair, and a first row as it has them."""
     row = head_of(path).partition(b"\n")[2].partition(b"\n")[0]
     return _COLUMNS.issubset(_head(path)) and b"buggy:" in row
-
-
-def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
-    return cut_files(origin, is_table, _cuts, size)
 
 
 def _cuts(path: Path, size: int) -> Iterator[Cut]:
@@ -105,7 +100,7 @@ REWARDREPAIR = Format(
     "rewardrepair",
     "lines with tabs under a head, 'buggy: ... context: ...' in buggy, the fix in patch",
     is_table,
-    _cut,
+    lambda origin, size: cut_files(origin, is_table, _cuts, size),
     _read,
     Fields("buggy", "patch", "bugid"),
     is_rewardrepair,

@@ -56,11 +56,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _marked(source: bytes) -> bytes:
-    """Return the text between the marks.
-
-    Raises:
-        MutationError: they are not there.
-    """
+    """Return the text between the marks. MutationError: they are not there."""
     _, start, rest = source.partition(_START)
     marked, end, _ = rest.partition(_END)
     if not (start and end):

@@ -50,15 +50,6 @@ class Fields:
         match = next((shape for shape in SHAPES if {*shape} <= {*names}), None)
         return self if match is None else Fields(*match)
 
-    def to_row(self) -> dict[str, Any]:
-        """Return plain data for JSON."""
-        return {"buggy": self.buggy, "fixed": self.fixed, "id": self.id, "named": self.named}
-
-    @classmethod
-    def from_row(cls, data: Mapping[str, Any]) -> Fields:
-        """Return the columns of which these are the plain data."""
-        return cls(data["buggy"], data["fixed"], data["id"], data["named"])
-
     def wanted(self) -> list[str]:
         """Return the columns that must be there."""
         columns = (self.buggy, self.fixed, self.id if self.named else None)

@@ -137,14 +137,7 @@ def mutant_models(
 
 
 class _Making:
-    """Tries mutations one after the other.
-
-    Args:
-        base: The original.
-        weights: Weights of it.
-        options: Options of the making.
-        memory: Memory of an earlier run; None for none.
-    """
+    """Tries mutations one after the other, unless the memory of an earlier run knows the result."""
 
     def __init__(
         self, base: NamedModel, weights: Weights, options: MakingOptions, memory: Memory | None

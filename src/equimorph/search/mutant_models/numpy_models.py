@@ -46,9 +46,6 @@ class NumpyWeights:
     Where the model's `neuron_axis` is 0, the first one has the neurons and the second one their inputs, as with torch. An array of
     one dimension behind it, with a number for each neuron, is its bias. The name of an array is its number.
 
-    Args:
-        model: Gives and takes its weights.
-
     Attributes:
         layers: Layers in the order of the arrays.
         skippable: Layers with as many neurons as inputs. Skipping one replaces its weights by the identity and its bias
@@ -146,11 +143,7 @@ class NumpyWeights:
 
 
 def _layers(arrays: Sequence[_Array], neuron_axis: int) -> Iterator[Layer]:
-    """Yield a layer for each array that is one.
-
-    Raises:
-        SearchError: the axis is neither the first nor the last one.
-    """
+    """Yield a layer for each array that is one. SearchError: the axis is neither the first nor the last one."""
     if neuron_axis not in (0, -1):
         raise SearchError(f"`neuron_axis` is 0 or -1, not {neuron_axis}")
     for at, one in enumerate(arrays):

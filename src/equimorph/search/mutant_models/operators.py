@@ -40,13 +40,7 @@ class Readable(Protocol):
 
 @dataclass(frozen=True)
 class Edit:
-    """New numbers in a tensor.
-
-    Attributes:
-        name: Name of the tensor.
-        where: Places in it, each once.
-        values: Values for each of them.
-    """
+    """New numbers in a tensor."""
 
     name: str
     where: Places
@@ -205,13 +199,11 @@ def _each(weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[fl
 def _each_neuron(
     weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[Layer, int], Iterator[Edit]]
 ) -> Mutated:
-    """Return the changes at a share of all neurons."""
     chosen = _drawn([layer.neurons for layer in weights.layers], spec, rng)
     return _joined(change(weights.layers[at], neuron) for at, neuron in chosen)
 
 
 def _times(weights: Readable, layer: Layer, neuron: int, factor: float) -> Iterator[Edit]:
-    """Yield the edits that multiply the weights into a neuron, its bias included."""
     for name, where in _of_neuron(layer, neuron):
         yield Edit(name, where, array("d", (factor * one for one in weights.read(name, where))))
 

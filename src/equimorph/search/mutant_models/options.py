@@ -74,30 +74,11 @@ class MakingOptions:
 
     operators: Annotated[
         Sequence[str],
-        Option(
-            flags="--operator",
-            help=_NAMES,
-            panel=Panel.MUTATORS,
-            noun="operator",
-            choices=OPERATORS,
-        ),
+        Option(flags="--operator", help=_NAMES, panel=Panel.MUTATORS, noun="operator", choices=OPERATORS),
     ] = tuple(OPERATORS)
-    ratios: Annotated[
-        Sequence[float],
-        Option(
-            flags="--ratio",
-            help=_RATIOS,
-            panel=Panel.MUTATORS,
-        ),
-    ] = RATIOS
+    ratios: Annotated[Sequence[float], Option(flags="--ratio", help=_RATIOS, panel=Panel.MUTATORS)] = RATIOS
     values: Annotated[
-        Mapping[str, float],
-        Option(
-            flags="--value",
-            help=_VALUES,
-            panel=Panel.MUTATORS,
-            parse=values_from,
-        ),
+        Mapping[str, float], Option(flags="--value", help=_VALUES, panel=Panel.MUTATORS, parse=values_from)
     ] = field(default_factory=dict)
     seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
     texts: Sequence[str] = PROBES

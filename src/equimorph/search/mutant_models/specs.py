@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import isfinite
 from random import Random
@@ -57,13 +57,7 @@ class MutantSpec:
 
     def to_row(self) -> dict[str, Any]:
         """Return plain data."""
-        return {
-            "id": self.id,
-            "operator": self.operator,
-            "ratio": self.ratio,
-            "seed": self.seed,
-            "value": self.value,
-        }
+        return {"id": self.id, **asdict(self)}
 
     def draws(self) -> Random:
         """Return the source of its draws. The number of the operator takes no part: it changes the same places more or less."""

@@ -112,11 +112,7 @@ def made_again(folder: Path, model: TextModel | NamedModel) -> list[MutantModel]
 
 
 class _Memory:
-    """The results of an earlier run, in a file with one line for each mutation.
-
-    Args:
-        path: Path of the file.
-    """
+    """The results of an earlier run, in a file with one line for each mutation."""
 
     def __init__(self, path: Path) -> None:
         self._known = {row["id"]: Verdict.from_row(row) for row in map(json.loads, whole_lines(path))}
@@ -192,11 +188,7 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 
 def _rows(path: Path) -> Iterator[tuple[MutantSpec, str]]:
-    """Yield the mutations of a file, each with the digest of its mutant.
-
-    Raises:
-        SearchError: a row is bad; names the file and the line.
-    """
+    """Yield the mutations of a file, each with the digest of its mutant. SearchError: a row is bad; names the file and the line."""
     with path.open("rb") as stream:
         for line in json_lines(stream):
             try:

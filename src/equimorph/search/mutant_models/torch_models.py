@@ -83,10 +83,6 @@ class TorchWeights:
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:
         """Find the layers with weights whose input and output are of one shape for each of some texts.
 
-        Args:
-            model: Model that asks the module.
-            texts: Texts to ask it about.
-
         Raises:
             ModelError: the model fails.
         """

@@ -77,13 +77,6 @@ class Verdict:
 class Probing:
     """The probe texts, and the original's outputs for them.
 
-    Args:
-        base: The original.
-        options: Options with the texts.
-
-    Attributes:
-        differ: The rule of difference.
-
     Raises:
         ModelError: the original fails.
         SearchError: it answers in two ways, or it is right nowhere.
@@ -115,10 +108,6 @@ class Probing:
 
     def judged(self, mutant: TextModel, digest: str) -> Verdict:
         """Return whether a mutant is kept.
-
-        Args:
-            mutant: Mutant to ask.
-            digest: Digest of its patch.
 
         Raises:
             ModelError: it fails.
@@ -153,7 +142,6 @@ class Probing:
         return said
 
     def _rights(self, said: Sequence[Output]) -> int:
-        """Return the number of right ones among the first outputs."""
         return sum(not self.differ(right, one) for right, one in zip(self._right, said, strict=False))
 
 

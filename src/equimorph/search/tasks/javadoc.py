@@ -19,13 +19,7 @@ from equimorph.learning.steps import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
-from equimorph.search.tasks.reading import (
-    ReadingModel,
-    learn,
-    mean_state,
-    reader,
-    tables,
-)
+from equimorph.search.tasks.reading import ReadingModel, learn, mean_state, reader, tables
 from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import Vocabulary
 from equimorph.search.tasks.words import method_words
@@ -50,12 +44,7 @@ class DualNetwork(nn.Module):
         self.queries: Encoder = reader(vocabulary) if kind == "dual" else self.codes
 
     def vectors(self, encoder: Encoder, numbers: Tensor, mask: Tensor) -> Tensor:
-        """Return vectors of length 1 of texts: texts x width.
-
-        Args:
-            encoder: One of the two encoders.
-            numbers, mask: Numbers and mask of the texts.
-        """
+        """Return vectors of length 1 of texts: texts x width."""
         mean = mean_state(encoder(numbers, mask)[-1], mask)
         return functional.normalize(encoder.head(mean), dim=-1)
 
@@ -108,12 +97,7 @@ def ranks(queries: Sequence[Sequence[float]], codes: Sequence[Sequence[float]]) 
 
 
 def judged_ranks(texts: Sequence[TaskText], found: Sequence[int]) -> list[Judged]:
-    """Return the counts of the measure for ranks.
-
-    Args:
-        texts: what was searched.
-        found: the rank of each.
-    """
+    """Return the counts of the measure for ranks."""
     return [
         Judged(one.id, one.root, rank, 1, rank_counts(rank)) for one, rank in zip(texts, found, strict=True)
     ]

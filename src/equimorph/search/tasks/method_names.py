@@ -15,14 +15,7 @@ from equimorph.codescore.model import device_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import SUBTOKENS, Measure, subtoken_counts
 from equimorph.search.tasks.methods import TaskText
-from equimorph.search.tasks.reading import (
-    WIDTH,
-    ReadingModel,
-    learn,
-    mean_state,
-    reader,
-    tables,
-)
+from equimorph.search.tasks.reading import WIDTH, ReadingModel, learn, mean_state, reader, tables
 from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import END, PAD, START, UNKNOWN, Vocabulary
 from equimorph.search.tasks.words import declared_name, method_words, subtokens

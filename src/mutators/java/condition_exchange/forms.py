@@ -20,21 +20,11 @@ _OTHER = {"true": "false", "false": "true"}
 _FIXED = frozenset({"annotation", "marker_annotation", "switch_label"})
 
 EXPRESSIONS = frozenset(
-    {
-        "true",
-        "false",
-        "unary_expression",
-        "binary_expression",
-        "instanceof_expression",
-        "identifier",
-        "field_access",
-        "array_access",
-        "method_invocation",
-        "assignment_expression",
-        "ternary_expression",
-        "cast_expression",
-        "switch_expression",
-    }
+    """
+    true false unary_expression binary_expression instanceof_expression identifier field_access
+    array_access method_invocation assignment_expression ternary_expression cast_expression
+    switch_expression
+    """.split()
 )
 """Types of the nodes that can be written in another way."""
 
@@ -114,13 +104,9 @@ def _de_morgan(method: Method, node: Node) -> list[Edit]:
     return merged(data, [*(removal(data, *span) for span in spans), *edits])
 
 
-def _double_negation(method: Method, node: Node) -> list[Edit]:
-    return prefixed(node, "!!")
-
-
 REWRITES: dict[str, Callable[[Method, Node], list[Edit]]] = {
     "literal": _literal,
     "de-morgan": _de_morgan,
-    "double-negation": _double_negation,
+    "double-negation": lambda method, node: prefixed(node, "!!"),
 }
 """The edits of each form."""

@@ -82,8 +82,6 @@ def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
 
 
 class _Assignment(Exchange):
-    """An assignment of a value."""
-
     def __init__(self, method: Method, node: Node) -> None:
         target, operator, self.value = node.children
         super().__init__(method, node, target, operator)

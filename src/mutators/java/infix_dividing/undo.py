@@ -38,7 +38,6 @@ def check_uses(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None:
 
 
 def _declared(mutation: Mutation) -> list[bytes]:
-    """Return the type and the name of the variable."""
     inserted = next(edit.new for edit in mutation.edits if "=" in edit.new)
     return [token.text for token in declaration_in(inserted)[:2]]
 
@@ -66,7 +65,6 @@ def restore_changed(mutator: Mutator, patch: JavaPatch, original: bytes, mutatio
 
 
 def _variables(patch: JavaPatch, name: str) -> list[tuple[Method, Declaration]]:
-    """Return the variables of a name in what is left of the mutated member."""
     return [
         (method, declaration)
         for method in patch.holders()

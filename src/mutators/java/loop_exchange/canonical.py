@@ -124,7 +124,6 @@ def _exchanged(root: Term, kind: str, exchange: _Exchange) -> bool:
 
 
 def _labelled(statement: Term) -> tuple[Term, list[Binding]]:
-    """Return a statement without the labels before it, and these."""
     labels: list[Binding] = []
     while statement.kind == "labeled":
         if statement.kids[0].binding is not None:
@@ -188,7 +187,6 @@ def _updates(loop: Term, index: Binding, labels: Sequence[Binding]) -> list[tupl
 
 
 def _counts(statement: Term, index: Binding) -> bool:
-    """Return whether a statement adds one to an index."""
     if statement.kind != "expr" or statement.kids[0].kind != "assign":
         return False
     target, value = statement.kids[0].kids

@@ -50,12 +50,8 @@ class ForToWhile(LoopMatch):
 class _Plan:
     """The change of a for statement into a while statement.
 
-    Attributes:
-        loop: the for_statement.
-        jumps: the continue statements that need the update before them.
-        at_end: whether the end of the body needs it.
-        inner: whether the body must have its own block before the update.
-        outer: whether the initialisation must have its own block, around the loop.
+    The update is put before the continue statements in `jumps`, and `at_end` of the body. The body then needs a block of its own
+    (`inner`), or the initialisation one around the loop (`outer`).
     """
 
     method: Method
@@ -124,7 +120,6 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return a plan to rewrite a for_statement, or the reason why that would not be sound."""
     header, body = ForHeader.of(loop), loop.child("body")
     assert body is not None
     statement = loops.labelled(loop)

@@ -56,13 +56,9 @@ class Foreach(LoopMatch):
 
 @dataclass(frozen=True)
 class _Plan:
-    """The change of an enhanced for into a basic one.
+    """The change of an enhanced for, over a value, into a basic one.
 
-    Attributes:
-        loop: The enhanced_for_statement.
-        value: Array or Iterable that it iterates over.
-        copied: Its type as text if it is an array that needs a variable of its own, else None.
-        element: Type argument of the iterator if it is no array, else None.
+    The texts are the type of an array that must be `copied` to a variable, and of another value the `element` type; else None.
     """
 
     method: Method
@@ -140,7 +136,6 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """Return a plan to rewrite an enhanced_for_statement, or the reason why that would not be sound."""
     value = loop.child("value")
     assert value is not None
     if reason := renaming.unseen(method):
@@ -206,7 +201,6 @@ def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
 
 
 def _both(arguments: str) -> tuple[str, str]:
-    """Return the two type arguments in a text."""
     depth = 0
     for at, char in enumerate(arguments):
         depth += (char == "<") - (char == ">")

@@ -44,14 +44,7 @@ def _same_type(second: Binding, first: Binding) -> bool:
 
 
 def _may_replace(found: Found, second: Binding, first: Binding, at: int, frame: Frame) -> bool:
-    """Return whether a first variable has the value of a second one wherever that one is used.
-
-    Args:
-        found: the uses.
-        second, first: the variables.
-        at: the place of the second one's declaration.
-        frame: the frame around it.
-    """
+    """Return whether a first variable has the value of a second one, declared at a place in a frame, wherever that one is used."""
     later = [use for use in found.uses.get(first, ()) if use.at > at]
     uses = found.uses.get(second, [])
     if any(use.writes for use in uses):

@@ -194,11 +194,7 @@ class _Resolved:
         return result
 
     def _expected(self, to: Callable[[int], int]) -> dict[int, list[int]]:
-        """Return the places that each declaration's references must have afterwards, as byte offsets.
-
-        Args:
-            to: Maps a byte of the patched text to its later place.
-        """
+        """Return the places that each declaration's references must have, as byte offsets mapped by `to`."""
         expected: dict[int, list[int]] = {}
         for declaration in self._method.scopes.declarations:
             moved = [r for s, first in self._first.items() if first is declaration for r in s.references]

@@ -125,7 +125,6 @@ def _operands(method: Method, node: Node) -> tuple[Type, Type]:
 
 
 def _leading(method: Method, change: Change) -> str:
-    """Return the first character of what a unary or update expression becomes."""
     operand = change.node.child("operand")
     if change.old and not change.new and operand is not None:
         return method.node_text(operand)[:1]

@@ -65,12 +65,7 @@ _ASSIGNMENT = {
     for signs in (ARITHMETIC, BITWISE, SHIFTS)
     for sign, others in _each(*signs).items()
 }
-_UPDATE = {
-    "x++": ("x--", "++x"),
-    "x--": ("x++", "--x"),
-    "++x": ("--x", "x++"),
-    "--x": ("++x", "x--"),
-}
+_UPDATE = {"x++": ("x--", "++x"), "x--": ("x++", "--x"), "++x": ("--x", "x++"), "--x": ("++x", "x--")}
 _UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "!": ("",)}
 _SIGNED = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
 """Operands that get a ``-`` or ``~``."""

@@ -80,8 +80,7 @@ class Parenthesise(Mutator):
             " -> !javac makes one method of lambdas with equal bodies, so that class bytes would differ",
         ),
         *Example.rows(
-            "@",
-            "class A { B b; int f() { return b.n; } } -> class A { B b; int f() { return (b).n; } }",
+            "@", "class A { B b; int f() { return b.n; } } -> class A { B b; int f() { return (b).n; } }"
         ),
     )
 

@@ -9,52 +9,20 @@ from parsers.java.syntax.statements import is_switch_value
 from parsers.java.syntax.tree import Node
 
 _EXPRESSIONS = frozenset(
-    {
-        "array_access",
-        "array_creation_expression",
-        "assignment_expression",
-        "binary_expression",
-        "binary_integer_literal",
-        "cast_expression",
-        "character_literal",
-        "class_literal",
-        "decimal_floating_point_literal",
-        "decimal_integer_literal",
-        "false",
-        "field_access",
-        "hex_floating_point_literal",
-        "hex_integer_literal",
-        "identifier",
-        "instanceof_expression",
-        "lambda_expression",
-        "method_invocation",
-        "method_reference",
-        "null_literal",
-        "object_creation_expression",
-        "octal_integer_literal",
-        "string_literal",
-        "switch_expression",
-        "ternary_expression",
-        "this",
-        "true",
-        "unary_expression",
-        "update_expression",
-    }
+    """
+    array_access array_creation_expression assignment_expression binary_expression binary_integer_literal
+    cast_expression character_literal class_literal decimal_floating_point_literal decimal_integer_literal
+    false field_access hex_floating_point_literal hex_integer_literal identifier instanceof_expression
+    lambda_expression method_invocation method_reference null_literal object_creation_expression
+    octal_integer_literal string_literal switch_expression ternary_expression this true unary_expression
+    update_expression
+    """.split()
 )
 _ANY_FIELD = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assert_statement",
-        "binary_expression",
-        "dimensions_expr",
-        "return_statement",
-        "ternary_expression",
-        "throw_statement",
-        "unary_expression",
-        "update_expression",
-        "yield_statement",
-    }
+    """
+    argument_list array_initializer assert_statement binary_expression dimensions_expr return_statement
+    ternary_expression throw_statement unary_expression update_expression yield_statement
+    """.split()
 )
 """Nodes whose parts that are expressions may all have parentheses."""
 _FIELDS = {

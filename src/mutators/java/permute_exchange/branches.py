@@ -95,11 +95,7 @@ def _branches(node: Node) -> tuple[Node, Node]:
 
 
 class _First:
-    """The condition before the mutation.
-
-    Attributes:
-        condition: the inverse edits of the condition alone.
-    """
+    """The condition before the mutation, with the inverse edits of the condition alone."""
 
     def __init__(self, original: bytes, mutation: Mutation) -> None:
         site = mutation.site

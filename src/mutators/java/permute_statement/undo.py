@@ -53,7 +53,6 @@ def restore_changed(mutator: Mutator, patched: SourceFile, mutant: bytes, mutati
 
 
 def _place(alignment: Alignment, both: range) -> range | None:
-    """Return the range between the neighbours of the two statements, as indices of tokens of the patched text."""
     before = [alignment.to(i) for i in range(max(0, both.start - _AROUND), both.start)]
     behind = [alignment.to(i) for i in range(both.stop, min(len(alignment.base), both.stop + _AROUND))]
     for run in (before, behind):
@@ -73,7 +72,6 @@ def _indices(alignment: Alignment, start: int, end: int) -> tuple[int, int]:
 
 
 def _match_at(mutator: Mutator, patched: SourceFile, alignment: Alignment, place: range) -> Neighbours | None:
-    """Return the two statements that fill a place."""
     start, end = alignment.theirs[place.start].start, alignment.theirs[place.stop - 1].end
     method = patched.method_at(start)
     matches = mutator.matches(Method.of(method)) if method is not None else ()

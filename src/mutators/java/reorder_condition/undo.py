@@ -69,14 +69,7 @@ def restore_changed(
 
 @dataclass(frozen=True)
 class _Compared:
-    """A comparison in the tokens of a text.
-
-    Attributes:
-        node: it, in the syntax tree.
-        start, at, end: the indices of its first token, of its operator, and of the token after its last one.
-        left, right: the tokens of its operands.
-        operator: its operator.
-    """
+    """A comparison in the tokens of a text: its first token, its operator, and the token after its last one, as indices."""
 
     node: Node
     start: int
@@ -112,13 +105,10 @@ _Reading = Literal["swapped", "old order", "unclear"]
 
 @dataclass(frozen=True)
 class _Patch:
-    """A swapped comparison in a patch.
+    """A swapped comparison in a patch, as the mutant has it, and the original (`home`).
 
-    Attributes:
-        alignment: Alignment of the mutant's tokens with the tokens of the patched text.
-        mine, home: The comparison in the mutant, and in the original.
-        rivals: The other comparisons of the mutant that the patch changed.
-        others: The comparisons of the patched text, except the ones that the patch left alone.
+    `rivals` are the mutant's other comparisons that the patch changed, `others` the patched text's comparisons, except the ones
+    that it left alone.
     """
 
     alignment: Alignment
@@ -129,12 +119,7 @@ class _Patch:
 
     @classmethod
     def of(
-        cls,
-        mutator: Mutator,
-        patched: SourceFile,
-        original: bytes,
-        mutant: bytes,
-        mutation: Mutation,
+        cls, mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
     ) -> _Patch | None:
         alignment = Alignment(mutant, patched)
         site = mutation.site
@@ -242,7 +227,6 @@ def _swaps(match: Comparison, patch: _Patch) -> Iterator[tuple[Edit, ...]]:
 
 
 def _inner(match: Comparison, node: Node) -> str | None:
-    """Return the text in the parentheses of an operand."""
     if node.type != "parenthesized_expression":
         return None
     return match.text(node)[1:-1]

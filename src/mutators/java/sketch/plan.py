@@ -89,7 +89,6 @@ def places_of_method(own: OwnName) -> tuple[int, ...]:
 
 
 def _taken(method: Method, renamed: set[int]) -> frozenset[str]:
-    """Return the names that mean something else once all are renamed, and so must not be given (JLS 6.4)."""
     kept = {
         method.node_text(node)
         for node in method.nodes

@@ -119,11 +119,7 @@ def _verified(
 
 
 def _check_variable(after: Method, offset: int, before: Declaration) -> None:
-    """Check that a variable which has its old name again meets no other of that name.
-
-    Raises:
-        UndoConflict: it does.
-    """
+    """Check that a variable which has its old name again meets no other of that name. UndoConflict: it does."""
     restored = after.scopes.declared_at(offset)
     assert restored is not None
     old, region = restored.name, (before.node.start, before.node.end)
@@ -139,11 +135,7 @@ def _check_variable(after: Method, offset: int, before: Declaration) -> None:
 
 
 def _check_method(mine: OwnName, restored: set[int]) -> None:
-    """Check that a method which has its old name again takes over no call that the patch brought.
-
-    Raises:
-        UndoConflict: it does, or may.
-    """
+    """Check that a method which has its old name again takes over no call that the patch brought. UndoConflict: it does, or may."""
     for use in (mine.declared, *mine.own, *mine.captures):
         if use.start not in restored:
             region = (use.start, use.end)

@@ -28,13 +28,7 @@ _SIMPLE = frozenset({"expression_statement", "throw_statement", ";"}) | JUMPS
 
 @dataclass(frozen=True)
 class _Test:
-    """A condition that compares a variable with constants.
-
-    Attributes:
-        names: the variable, each time that it is named.
-        constants: what it is compared with.
-        equals: whether that is done by ``equals``.
-    """
+    """A condition that compares a variable with constants, by ``==`` or `equals`; `names` has each place of the variable."""
 
     names: tuple[Node, ...]
     constants: tuple[Node, ...]
@@ -77,13 +71,7 @@ def is_chain(method: Method, node: Node) -> bool:
 
 @dataclass(frozen=True)
 class _Chain:
-    """If statements that compare one variable with constants.
-
-    Attributes:
-        links: the if statements.
-        tests: their conditions.
-        last: what runs if none of them holds, or None.
-    """
+    """If statements that compare one variable with constants; `last` runs if none of the tests holds."""
 
     method: Method
     links: tuple[Node, ...]
@@ -201,7 +189,6 @@ def _comparison(method: Method, node: Node) -> tuple[Node, Node, bool] | None:
 
 
 def _obstacle(method: Method, chain: _Chain) -> str | None:
-    """Return why a switch would not certainly be the same."""
     if not is_fixed_local(method, chain.variable):
         return "what is compared may not be a local variable"
     type_ = method.types.of(chain.variable)

@@ -57,13 +57,7 @@ class Selector:
 
 
 def selector_of(method: Method, switch: Node, constants: Iterable[Node]) -> Selector | None:
-    """Return the selector of a switch, or None if its type is not known.
-
-    Args:
-        method: Method that contains it.
-        switch: The switch_expression.
-        constants: Constants of its labels.
-    """
+    """Return the selector of a switch, or None if its type is not known."""
     condition = switch.child("condition")
     assert condition is not None
     node = condition.named_children()[0]
@@ -111,7 +105,6 @@ def _type_by_labels(method: Method, constants: Iterable[Node]) -> Type:
 
 
 def _text(method: Method, constant: Node) -> str:
-    """Return the text of a constant without comments."""
     text = method.node_text(constant)
     if not comments(text.encode()):
         return text

@@ -50,9 +50,8 @@ class SwitchToIf(JavaMatch):
 class _Plan:
     """The change of a switch statement into if statements.
 
-    Attributes:
-        jumps: the ``break`` statements that leave the switch from within a group; they get a label.
-        outer: whether a block must go around the if statements: for a variable, or to keep an ``else`` behind them apart.
+    The ``break`` statements in `jumps` leave the switch from within a group, and get a label. The if statements get a block
+    around them (`outer`) for a variable, or to keep an ``else`` behind them apart.
     """
 
     method: Method
@@ -71,7 +70,6 @@ class _Plan:
         return insertion.keeping_comments(negation.merged(self.method.source.data, found))
 
     def _head(self, variable: str | None, label: str | None) -> Iterator[Edit]:
-        """Yield the edits of all before the first group's statements."""
         value, body = self.selector.node, self.switch.child("body")
         assert body is not None
         opening = (f"{label}: " if label else "") + ("{ " if self.outer else "")
@@ -85,7 +83,6 @@ class _Plan:
         yield from self._placed([(start, body.start + 1), *first.labels], [text, *texts])
 
     def _heads(self, variable: str | None) -> Iterator[Edit]:
-        """Yield the edits of the labels of the other groups."""
         for number, clause in enumerate(self.clauses[1:], 1):
             before = self.clauses[number - 1]
             word = "else" if before.block or self._is_closed(before) else "} else"
@@ -196,7 +193,6 @@ class _Plan:
 
 
 def _planned(method: Method, switch: Node) -> _Plan | str:
-    """Return a plan to rewrite a switch statement, or the reason why that would not be sound."""
     clauses = clauses_of(method, switch)
     if reason := obstacle(method, switch, clauses):
         return reason

@@ -142,7 +142,6 @@ def _if(method: Method, node: Node) -> Choice | None:
 
 
 def _only(branch: Node) -> Node:
-    """Return the statement that a block holds alone, else the statement itself."""
     while branch.type == "block" and len(inside := statements_of(branch)) == 1:
         branch = inside[0]
     return branch

@@ -26,11 +26,6 @@ class Target:
         prefix: what is before all else where the statement declares the variable.
         value: the expression.
         type: the type to which it is assigned.
-
-    Args:
-        method: the member.
-        statement: the statement.
-        value: the expression.
     """
 
     store = "return "
@@ -48,12 +43,7 @@ class Target:
         return result_type(self.method, self.statement) or UNKNOWN
 
     def obstacle(self, choice: Node, condition: Node) -> str | None:
-        """Return why the target cannot be twice in, or once before, a choice between values, or None.
-
-        Args:
-            choice: the statement that chooses.
-            condition: its condition.
-        """
+        """Return why the target cannot be twice in, or once before, a choice between values, or None."""
         return NO_RESULT if result_type(self.method, self.statement) is None else None
 
 

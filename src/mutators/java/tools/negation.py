@@ -74,7 +74,7 @@ def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
     If only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
     """
     found: list[Edit] = []
-    for edit in sorted(edits, key=_range) if len(edits) > 1 else edits:
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)) if len(edits) > 1 else edits:
         if found and found[-1].end == edit.start:
             before = found.pop()
             edit = Edit(before.start, before.old + edit.old, before.new + edit.new)
@@ -83,10 +83,6 @@ def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
         replacement(data, edit.start, edit.end, edit.new) if edit.new else _apart(data, edit)
         for edit in found
     ]
-
-
-def _range(edit: Edit) -> tuple[int, int]:
-    return edit.start, edit.end
 
 
 def removal(data: bytes, start: int, end: int) -> Edit:

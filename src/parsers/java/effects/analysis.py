@@ -139,21 +139,11 @@ class EffectAnalysis:
 
     def _worst(self, node: Node) -> Effects:
         """Return the worst effects: anything, with the local variables that the text of the node reads and writes."""
-        reads, writes = set(), set()
-        stack = [node]
-        while stack:
-            inner = stack.pop()
-            stack += inner.children
-            reference = self._scopes.reference(inner) if inner.type == "identifier" else None
-            if reference is not None:
-                if reference.access != "write":
-                    reads.add(reference.declaration)
-                if reference.access in ("write", "both"):
-                    writes.add(reference.declaration)
-        return replace(ANYTHING, reads=frozenset(reads), writes=frozenset(writes))
-
-    def _same(self, node: Node, parts: Effects) -> Effects:
-        return parts
+        names = (inner for inner in node.walk() if inner.type == "identifier")
+        references = [ref for ref in map(self._scopes.reference, names) if ref is not None]
+        reads = frozenset(ref.declaration for ref in references if ref.access != "write")
+        writes = frozenset(ref.declaration for ref in references if ref.access in ("write", "both"))
+        return replace(ANYTHING, reads=reads, writes=writes)
 
     # -- variables ------------------------------------------
 
@@ -231,9 +221,6 @@ class EffectAnalysis:
     def _denotes_type(self, node: Node) -> bool:
         names = self._types.names
         return names.known_class(node) is not None or names.names_type(node)
-
-    def _array_access(self, node: Node, parts: Effects) -> Effects:
-        return parts | PLAIN_READ | MAY_THROW
 
     def _assignment(self, node: Node, parts: Effects) -> Effects:
         target, value, operator = node.child("left"), node.child("right"), node.child("operator")
@@ -343,9 +330,6 @@ class EffectAnalysis:
         outer = {r.declaration for r in references if r is not None and not r.declaration.node.inside(node)}
         return Effects(reads=frozenset(outer))
 
-    def _lambda(self, node: Node, parts: Effects) -> Effects:
-        return self._captures(node)
-
     def _array_creation(self, node: Node, parts: Effects) -> Effects:
         for part in node.all("dimensions"):
             if part.type == "dimensions_expr":
@@ -379,9 +363,7 @@ class EffectAnalysis:
         name = node.child("name")
         text = self._view.node_text(name) if name is not None else ""
         found = self._call(node, parts)
-        if not found.writes_heap or self._types.arguments(node) or parts.writes_heap:
-            return found
-        if not is_getter(text):
+        if not found.writes_heap or self._types.arguments(node) or parts.writes_heap or not is_getter(text):
             return found
         return parts | Effects(reads_heap=True, throws=Throws.NPE, assumptions=(f"{text}() is pure",))
 
@@ -397,7 +379,7 @@ def _prints_quietly(type_: Type) -> bool:
 
 
 _RULES: dict[str, Callable[[EffectAnalysis, Node, Effects], Effects]] = {
-    "array_access": EffectAnalysis._array_access,
+    "array_access": lambda _analysis, _node, parts: parts | PLAIN_READ | MAY_THROW,
     "array_creation_expression": EffectAnalysis._array_creation,
     "array_initializer": EffectAnalysis._initializer,
     "assignment_expression": EffectAnalysis._assignment,
@@ -406,11 +388,11 @@ _RULES: dict[str, Callable[[EffectAnalysis, Node, Effects], Effects]] = {
     "field_access": EffectAnalysis._field_access,
     "identifier": EffectAnalysis._name,
     "instanceof_expression": EffectAnalysis._instanceof,
-    "lambda_expression": EffectAnalysis._lambda,
+    "lambda_expression": lambda analysis, node, _parts: analysis._captures(node),
     "method_invocation": EffectAnalysis._call,
     "method_reference": EffectAnalysis._reference,
     "object_creation_expression": EffectAnalysis._creation,
-    "parenthesized_expression": EffectAnalysis._same,
+    "parenthesized_expression": lambda _analysis, _node, parts: parts,
     "ternary_expression": EffectAnalysis._conditional,
     "unary_expression": EffectAnalysis._unary,
     "update_expression": EffectAnalysis._update,

@@ -73,14 +73,6 @@ def _binary(above: Node, below: Node) -> list[Node] | None:
     return _before(above, below)
 
 
-def _conditional(_above: Node, below: Node) -> list[Node] | None:
-    return [] if below.field == "condition" else None
-
-
-def _call(above: Node, below: Node) -> list[Node] | None:
-    return [child for child in above.all("object") if child is not below]
-
-
 def _creation(above: Node, below: Node) -> list[Node] | None:
     return [] if below.field == "arguments" and not above.children[0].named else None
 
@@ -122,10 +114,10 @@ _RULES: dict[str, Callable[[Node, Node], list[Node] | None]] = {
     "cast_expression": _nothing,
     "dimensions_expr": _nothing,
     "field_access": _nothing,
-    "method_invocation": _call,
+    "method_invocation": lambda above, below: [child for child in above.all("object") if child is not below],
     "object_creation_expression": _creation,
     "parenthesized_expression": _nothing,
-    "ternary_expression": _conditional,
+    "ternary_expression": lambda _above, below: [] if below.field == "condition" else None,
     "unary_expression": _nothing,
     "update_expression": _nothing,
     "variable_declarator": _nothing,

@@ -133,22 +133,11 @@ THROWS_BEFORE = "an operand may throw before or after the other's effect"
 VOLATILE = "two field reads, one of which may be volatile"
 
 INERT = frozenset(
-    {
-        "binary_integer_literal",
-        "character_literal",
-        "class_literal",
-        "decimal_floating_point_literal",
-        "decimal_integer_literal",
-        "false",
-        "hex_floating_point_literal",
-        "hex_integer_literal",
-        "null_literal",
-        "octal_integer_literal",
-        "string_literal",
-        "super",
-        "this",
-        "true",
-    }
+    """
+    binary_integer_literal character_literal class_literal decimal_floating_point_literal
+    decimal_integer_literal false hex_floating_point_literal hex_integer_literal null_literal
+    octal_integer_literal string_literal super this true
+    """.split()
 )
 TYPE_NODES = frozenset(
     {

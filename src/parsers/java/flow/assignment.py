@@ -52,11 +52,6 @@ class Assignment:
     """Definite assignment of one variable: computed once for all of its scope, on demand.
 
     Answers are False outside the scope and for fields. Ask for statements and expressions only.
-
-    Args:
-        declaration: a variable of a method view.
-        view: the method.
-        scopes, flow: its facts.
     """
 
     def __init__(self, declaration: Declaration, view: JavaView, scopes: Scopes, flow: Completion) -> None:
@@ -143,10 +138,7 @@ class Assignment:
     # -- expressions (JLS 16.1) --------------------------------------------------------------------
 
     def _constant(self, node: Node, state: int) -> int:
-        for child in node.children:
-            if child.named:
-                state = _after(self._visit(child, state))
-        return self._known(node, state)
+        return self._known(node, _after(self._parts(node, state)))
 
     def _known(self, node: Node, state: int) -> int:
         known = self._flow.condition(node)
@@ -178,9 +170,7 @@ class Assignment:
         return self._visit(consequence, chosen & _NOWHERE) & self._visit(alternative, chosen >> 2)
 
     def _assignment(self, node: Node, state: int) -> int:
-        for child in node.children:
-            if child.named:
-                state = _after(self._visit(child, state))
+        state = _after(self._parts(node, state))
         # `=` and compound assignments alike, and `++` and `--`, which have no field for the operand.
         target = node.child("left") or node.named_children()[0]
         return (_ASSIGNED if self._is_variable(target) else state) * _EITHER

@@ -149,7 +149,6 @@ class Completion:
         return self._exit.get(node, _MAYBE)
 
     def _analyse(self, node: Node) -> None:
-        """Analyse the body around a node, once."""
         if node in self._exit:
             return
         top = node

@@ -48,6 +48,5 @@ def _is_guarding(node: Node) -> bool:
 
 
 def _frame_at(method: Method, offset: int) -> Frame | None:
-    """Return the innermost lambda or class body around a byte offset."""
     around = [frame for frame in method.scopes.frames if frame.node.start <= offset < frame.node.end]
     return max(around, key=lambda frame: frame.node.start, default=None)

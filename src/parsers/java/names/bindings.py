@@ -127,29 +127,13 @@ class Label:
 
 
 _NOT_NAMES = frozenset(
-    {
-        "labeled_statement",
-        "break_statement",
-        "continue_statement",
-        "annotation",
-        "marker_annotation",
-        "scoped_identifier",
-        "receiver_parameter",
-        "inferred_parameters",
-        "record_pattern_component",
-        "record_pattern",
-        "type_pattern",
-        "method_declaration",
-        "constructor_declaration",
-        "compact_constructor_declaration",
-        "class_declaration",
-        "interface_declaration",
-        "enum_declaration",
-        "record_declaration",
-        "annotation_type_declaration",
-        "annotation_type_element_declaration",
-        "enum_constant",
-    }
+    """
+    labeled_statement break_statement continue_statement annotation marker_annotation scoped_identifier
+    receiver_parameter inferred_parameters record_pattern_component record_pattern type_pattern
+    method_declaration constructor_declaration compact_constructor_declaration class_declaration
+    interface_declaration enum_declaration record_declaration annotation_type_declaration
+    annotation_type_element_declaration enum_constant
+    """.split()
 )
 
 

@@ -283,13 +283,7 @@ class FileTypes:
 
 
 def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[str, list[tree_sitter.Node]]:
-    """Return the matches of the query for types, which are looked for only in the stretch that differs from another text.
-
-    Args:
-        root: Root of the tree.
-        types: Types of the other text.
-        splice: The stretch.
-    """
+    """Return the matches of the query for types, which are looked for only in the stretch that differs from another text."""
     matches = captures(_TYPES, root, splice.start, splice.new_end)
     for name, marks in types._marks.items():
         nodes = [
@@ -307,12 +301,10 @@ def _captured(root: tree_sitter.Node, types: FileTypes, splice: Splice) -> dict[
 
 
 def _in_order(nodes: list[tree_sitter.Node]) -> list[tree_sitter.Node]:
-    """Return nodes in the order of the text, outer ones first."""
     return sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
 
 
 def _node_at(root: tree_sitter.Node, kind: str, start: int, end: int) -> tree_sitter.Node:
-    """Return the node of a type that covers exactly some bytes."""
     node = root.descendant_for_byte_range(start, end)
     while node is not None and node.type != kind and (node.start_byte, node.end_byte) == (start, end):
         node = node.parent

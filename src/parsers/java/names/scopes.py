@@ -11,23 +11,14 @@ outside the text; the reference is then `uncertain`.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from parsers.java.names import patterns
-from parsers.java.names.bindings import (
-    Access,
-    Declaration,
-    Frame,
-    Label,
-    Reference,
-    access_of,
-    position_of,
-)
+from parsers.java.names.bindings import Access, Declaration, Frame, Label, Reference, access_of, position_of
+from parsers.java.names.declaring import DECLARING
 from parsers.java.names.written import supertype_names
-from parsers.java.processors import is_inferred
 from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.syntax.tree import Node
 
@@ -192,161 +183,11 @@ class Scopes:
                 supers = supertype_names(owner, self._data) if owner.type != "enum_constant" else ("?",)
                 frame = Frame(node, frame, supers, owner.type in _STATIC_TYPES)
                 self._frames.append(frame)
-            declare = _DECLARING.get(kind)
+            declare = DECLARING.get(kind)
             if declare is not None:
-                self._declarations.extend(d for d in declare(self, node, frame) if d.name != "_")
+                self._declarations.extend(d for d in declare(self._view, node, frame) if d.name != "_")
             stack.extend([(child, frame) for child in reversed(node.children) if child.named])
         self._declarations.sort(key=lambda d: d.node.start)
-
-    def _new(
-        self,
-        kind: str,
-        name: Node,
-        holder: Node,
-        region: tuple[int, int] | list[tuple[int, int]],
-        frame: Frame | None,
-        *,
-        type_node: Node | None = None,
-        dims: int = 0,
-        varargs: bool = False,
-        value: Node | None = None,
-        proven: bool = True,
-    ) -> Declaration:
-        modifiers = holder.first("modifiers")
-        final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
-        spans = tuple(region) if isinstance(region, list) else (region,)
-        written = self._text(type_node) if type_node is not None else "var"
-        inferred = is_inferred(written, self._view.parsed.types)
-        final |= inferred and written.endswith("val")
-        return Declaration(
-            self._text(name),
-            kind,
-            name,
-            type_node,
-            dims,
-            varargs,
-            final,
-            value,
-            spans,
-            frame,
-            proven,
-            inferred,
-        )
-
-    def _locals(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        parent = node.parent
-        assert parent is not None
-        if parent.type == "for_statement":
-            kind, end = "for", parent.end
-        elif parent.type == "switch_block_statement_group" and parent.parent is not None:
-            kind, end = "local", parent.parent.end
-        else:
-            kind, end = "local", parent.end
-        yield from self._declarators(node, kind, frame, lambda declarator: (declarator.start, end))
-
-    def _fields(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        if frame is not None:
-            body = frame.node
-            yield from self._declarators(node, "field", frame, lambda _: (body.start, body.end))
-
-    def _declarators(
-        self, node: Node, kind: str, frame: Frame | None, region: Callable[[Node], tuple[int, int]]
-    ) -> Iterator[Declaration]:
-        type_node = node.child("type")
-        for declarator in node.all("declarator"):
-            name = declarator.child("name")
-            if name is None:  # only in text that does not parse
-                continue
-            yield self._new(
-                kind,
-                name,
-                node,
-                region(declarator),
-                frame,
-                type_node=type_node,
-                dims=_dims(declarator.child("dimensions")),
-                value=declarator.child("value"),
-            )
-
-    def _parameter(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        varargs = node.type == "spread_parameter"
-        name, type_node, dims = node.child("name"), node.child("type"), _dims(node.child("dimensions"))
-        if varargs:
-            declarator = node.first("variable_declarator")
-            assert declarator is not None
-            name, dims = declarator.child("name"), _dims(declarator.child("dimensions")) + 1
-            type_node = next(
-                (c for c in node.named_children() if c.type not in ("modifiers", "variable_declarator")), None
-            )
-        owner = node.parent.parent if node.parent is not None else None
-        if name is None or owner is None:
-            return
-        body = owner.child("body")
-        if body is not None:
-            kind = {"lambda_expression": "lambda", "record_declaration": "component"}.get(
-                owner.type, "parameter"
-            )
-            region = (body.start, body.end)
-            yield self._new(kind, name, node, region, frame, type_node=type_node, dims=dims, varargs=varargs)
-
-    def _lambda(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        parameters, body = node.child("parameters"), node.child("body")
-        if parameters is None or body is None or parameters.type == "formal_parameters":
-            return
-        names = [parameters] if parameters.type == "identifier" else parameters.named_children()
-        for name in names:
-            yield self._new("lambda", name, parameters, (body.start, body.end), frame)
-
-    def _catch(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        parameter, body = node.first("catch_formal_parameter"), node.child("body")
-        name = parameter.child("name") if parameter is not None else None
-        if parameter is not None and name is not None and body is not None:
-            region = (body.start, body.end)
-            yield self._new("catch", name, parameter, region, frame, type_node=parameter.first("catch_type"))
-
-    def _resource(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        name = node.child("name")
-        statement = next((a for a in node.ancestors() if a.type == "try_with_resources_statement"), None)
-        body = statement.child("body") if statement is not None else None
-        if name is not None and body is not None:
-            region, dims = (name.start, body.end), _dims(node.child("dimensions"))
-            value, type_node = node.child("value"), node.child("type")
-            yield self._new(
-                "resource", name, node, region, frame, type_node=type_node, value=value, dims=dims
-            )
-
-    def _foreach(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        name, body = node.child("name"), node.child("body")
-        if name is not None and body is not None:
-            region, dims = (body.start, body.end), _dims(node.child("dimensions"))
-            yield self._new("foreach", name, node, region, frame, type_node=node.child("type"), dims=dims)
-
-    def _instanceof(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        name = node.child("name")
-        spans, proven = (
-            patterns.region(node) if name is not None or node.child("pattern") is not None else ([], True)
-        )
-        if name is not None:
-            yield self._new("pattern", name, node, spans, frame, type_node=node.child("right"), proven=proven)
-        inner = node.child("pattern")
-        if inner is not None:
-            yield from self._pattern(inner, spans, proven, frame)
-
-    def _switch_pattern(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
-        if node.parent is not None and node.parent.type == "switch_label":
-            spans, proven = patterns.region(node)
-            yield from self._pattern(node, spans, proven, frame)
-
-    def _pattern(
-        self, top: Node, spans: list[tuple[int, int]], proven: bool, frame: Frame | None
-    ) -> Iterator[Declaration]:
-        for node in top.walk():
-            if node.type in ("type_pattern", "record_pattern_component"):
-                inner = node.named_children()
-                if len(inner) >= 2 and inner[-1].type == "identifier":
-                    yield self._new(
-                        "pattern", inner[-1], node, spans, frame, type_node=inner[-2], proven=proven
-                    )
 
     # -- resolving -----------------------------------------------------------------------
 
@@ -387,25 +228,6 @@ class Scopes:
             names = frozenset().union(*(names for names in found if names is not None))
             self._inherit[frame] = names, None not in found
         return self._inherit[frame]
-
-
-_DECLARING = {
-    "local_variable_declaration": Scopes._locals,
-    "field_declaration": Scopes._fields,
-    "constant_declaration": Scopes._fields,
-    "formal_parameter": Scopes._parameter,
-    "spread_parameter": Scopes._parameter,
-    "lambda_expression": Scopes._lambda,
-    "catch_clause": Scopes._catch,
-    "resource": Scopes._resource,
-    "enhanced_for_statement": Scopes._foreach,
-    "instanceof_expression": Scopes._instanceof,
-    "pattern": Scopes._switch_pattern,
-}
-
-
-def _dims(node: Node | None) -> int:
-    return sum(child.type == "[" for child in node.children) if node is not None else 0
 
 
 _Region = tuple[int, int, Declaration]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["has_unpaired_bracket"]
-
 # As tree-sitter-java reads comments and literals; its strings may run over line ends. Then what the grammar has no token for.
 _PIECE = re.compile(
     rb"""

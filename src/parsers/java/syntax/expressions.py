@@ -36,17 +36,10 @@ _CONDITIONS = frozenset(
     {"if_statement", "while_statement", "do_statement", "for_statement", "ternary_expression"}
 )
 _VALUES = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assignment_expression",
-        "binary_expression",
-        "lambda_expression",
-        "return_statement",
-        "ternary_expression",
-        "variable_declarator",
-        "yield_statement",
-    }
+    """
+    argument_list array_initializer assignment_expression binary_expression lambda_expression
+    return_statement ternary_expression variable_declarator yield_statement
+    """.split()
 )
 STATEMENT_EXPRESSIONS = frozenset(
     {"assignment_expression", "method_invocation", "object_creation_expression", "update_expression"}

@@ -90,13 +90,7 @@ _GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", 
 # Mutants of one method have many parts alike.
 @lru_cache(maxsize=1024)
 def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
-    """Return whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
-
-    Args:
-        kind: "expression" or "part".
-        text: Text in UTF-8.
-        new: Starts and lengths of the new texts.
-    """
+    """Return whether a text is one expression, or statements ("part"), and new texts in it are whole tokens."""
     if kind == "part" and _GOES_ON.match(text):
         return False
     tree, shift = parse_wrapped(text, kind)

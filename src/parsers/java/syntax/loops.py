@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parsers.java.syntax.statements import CLASS_BODIES, LOOPS, unlabeled
+from parsers.java.syntax.statements import CLASS_BODIES
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
 
@@ -43,13 +42,6 @@ class ForHeader:
     def declares(self) -> bool:
         """Whether the first part is a declaration."""
         return bool(self.init) and self.init[0].type == "local_variable_declaration"
-
-
-def loop_at(method: Method, start: int, end: int, *types: str) -> Node | None:
-    """Return the loop of one of the types that covers, with its labels, exactly these bytes."""
-    node = method.node_at(start, end, "labeled_statement", *LOOPS)
-    loop = unlabeled(node) if node is not None else None
-    return loop if loop is not None and loop.type in types else None
 
 
 def labelled(loop: Node) -> Node:

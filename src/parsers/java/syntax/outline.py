@@ -20,16 +20,10 @@ _SMALL = 16_384
 """Bytes up to which a text is kept for a while with its tree."""
 _BOM = b"\xef\xbb\xbf"
 _FILE_PARTS = frozenset(
-    {
-        "package_declaration",
-        "import_declaration",
-        "module_declaration",
-        "class_declaration",
-        "interface_declaration",
-        "enum_declaration",
-        "record_declaration",
-        "annotation_type_declaration",
-    }
+    """
+    package_declaration import_declaration module_declaration class_declaration interface_declaration
+    enum_declaration record_declaration annotation_type_declaration
+    """.split()
 )
 _FILE_WORD = re.compile(rb"package|import|module|class|interface|enum|record")
 """Words of which each file has at least one, somewhere in its text."""
@@ -128,9 +122,7 @@ def _is_like_a_file(tree: tree_sitter.Tree) -> bool:
 def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
     """Return the members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
 
-    Args:
-        tree: Tree of the wrapped text.
-        end: End of the text in it; a member that continues after that has swallowed the wrapper's brace.
+    A member that continues after the end of the text has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None

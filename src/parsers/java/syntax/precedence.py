@@ -12,19 +12,10 @@ if TYPE_CHECKING:
 __all__ = ["binding_of", "min_binding_at"]
 
 _OPEN = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assert_statement",
-        "expression_statement",
-        "for_statement",
-        "lambda_expression",
-        "parenthesized_expression",
-        "return_statement",
-        "throw_statement",
-        "variable_declarator",
-        "yield_statement",
-    }
+    """
+    argument_list array_initializer assert_statement expression_statement for_statement lambda_expression
+    parenthesized_expression return_statement throw_statement variable_declarator yield_statement
+    """.split()
 )
 
 

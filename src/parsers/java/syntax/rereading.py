@@ -55,6 +55,5 @@ def reread(
 
 
 def _point(line_ends: Sequence[int], at: int) -> tuple[int, int]:
-    """Return the row and the column of a byte."""
     row = bisect_right(line_ends, at)
     return row, at - (line_ends[row - 1] if row else 0)

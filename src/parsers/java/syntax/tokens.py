@@ -70,11 +70,6 @@ def tokenize_again(older: Tokens | SplicedTokens, data: bytes, splice: Splice) -
     A token depends on nothing before it, and on few bytes behind it. So those before the stretch stay, and reading ends where a
     token behind it starts at a byte at which one of the other text started. None where a token may depend on the end of the text:
     one that ends with a backslash has no text block that is open there.
-
-    Args:
-        older: Tokens of the other text.
-        data: The text.
-        splice: The stretch.
     """
     if data.endswith(b"\\") or _has_broken_text_block(older):
         return None

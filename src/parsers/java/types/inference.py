@@ -103,13 +103,7 @@ def _unqualified(called: _Called, around: tuple[TypeInfo, ...]) -> bool:
 
 
 class _Called:
-    """The methods that a call may invoke.
-
-    Args:
-        file: the types of the text.
-        name: the method's name.
-        bare: whether it is called without arguments.
-    """
+    """The methods of a name that a call may invoke; a `bare` call has no arguments."""
 
     def __init__(self, file: FileTypes, name: str, bare: bool) -> None:
         self._file = file

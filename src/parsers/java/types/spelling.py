@@ -161,11 +161,7 @@ class Spelling:
         """Return the innermost type that gives a type name its meaning, or may do so; None for the file and what is outside of it.
 
         Two places with the same binder see the same type, even where it is not known which. What is declared in the method itself
-        is left aside.
-
-        Args:
-            name: a simple name.
-            around: the types around a place, innermost first.
+        is left aside. The types around the place are given innermost first.
         """
         for depth, info in enumerate(around, 1):
             if name in info.nested or name in info.type_parameters:

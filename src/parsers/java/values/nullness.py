@@ -247,22 +247,11 @@ def _is_update_of_test(write: Node, test: Node) -> bool:
 
 
 _ALL = frozenset(
-    {
-        "argument_list",
-        "array_access",
-        "assignment_expression",
-        "cast_expression",
-        "expression_statement",
-        "field_access",
-        "instanceof_expression",
-        "local_variable_declaration",
-        "method_invocation",
-        "object_creation_expression",
-        "parenthesized_expression",
-        "unary_expression",
-        "update_expression",
-        "variable_declarator",
-    }
+    """
+    argument_list array_access assignment_expression cast_expression expression_statement field_access
+    instanceof_expression local_variable_declaration method_invocation object_creation_expression
+    parenthesized_expression unary_expression update_expression variable_declarator
+    """.split()
 )
 """Nodes of which all parts are evaluated; a class body is no part that is."""
 

@@ -67,11 +67,7 @@ class _Bug:
 
 
 class Shown:
-    """A collector of the data for a page, fed with leaks one by one.
-
-    Args:
-        limits: Limits of the page.
-    """
+    """A collector of the data for a page, fed with leaks one by one."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -119,9 +115,6 @@ class Shown:
     def data(self, samples: Sequence[Sample]) -> dict[str, Any]:
         """Return plain data for the page's script: "bugs", and "left", the number of leaking bugs not on the page.
 
-        Args:
-            samples: Samples of the search.
-
         Raises:
             OSError: the training data cannot be read again.
         """
@@ -138,7 +131,6 @@ class Shown:
         return {"bugs": shown, "left": len(self._bugs) - len(chosen)}
 
     def _read(self, entries: Sequence[_Entry]) -> None:
-        """Read the items of entries again."""
         for number in sorted({entry.chunk for entry in entries}):
             wanted = dict[tuple[str, int], list[_Entry]]()
             for entry in entries:

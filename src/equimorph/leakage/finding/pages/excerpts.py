@@ -72,12 +72,7 @@ def as_in(text: str, other: str, language: str = LANGUAGE) -> str:
 
 
 def _line_by_line(text: bytes, other: bytes, mine: bytes, theirs: bytes) -> bytes:
-    """Return a text whose lines are written as in another one where they are equal without comments and blanks.
-
-    Args:
-        text, other: the texts.
-        mine, theirs: the same without comments.
-    """
+    """Return `text` with its lines written as in `other` where they are equal without comments, as in `mine` and `theirs`."""
     lines, others = (_BYTE_LINE.findall(data) for data in (text, other))
     keys = [
         [line.translate(None, BLANKS) for line in _BYTE_LINE.findall(data)][:_MOST] for data in (mine, theirs)

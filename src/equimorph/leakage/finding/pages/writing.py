@@ -22,12 +22,6 @@ _SAYS: Mapping[Level, str] = {
 def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Shown) -> None:
     """Write a page, one HTML file that needs nothing else, whole or not at all.
 
-    Args:
-        out: The file.
-        summary: Summary of the search.
-        samples: Samples of the search.
-        shown: Collector with the leaks.
-
     Raises:
         OSError: the page cannot be written, or the training data not be read again.
     """
@@ -37,7 +31,6 @@ def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Sh
 
 
 def _table(data: Mapping[str, Any]) -> str:
-    """Return the table of the numbers of leaking bugs, by level and form."""
     heads = (
         "Level",
         "Form",

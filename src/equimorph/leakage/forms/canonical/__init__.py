@@ -15,8 +15,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from equimorph.leakage.forms.canonical import reading, rendering, settling
+from equimorph.leakage.forms.canonical import reading, rendering
+from mutators.java.loop_exchange import canonical as loop_exchange
+from mutators.java.new_variable import canonical as new_variable
 from mutators.java.tools.canonical.terms import Refused, Term
+from mutators.java.unused_variable import canonical as unused_variable
 from parsers.errors import ParseError
 from parsers.java.method import Method, methods_of
 from parsers.java.syntax.tokens import tokenize
@@ -111,9 +114,25 @@ def _form(method: Method) -> bytes | None:
         term = reading.read(method)
     except Refused:
         return None
-    settling.settle(term)
+    _settle(term)
     form = rendering.rendered(term)
     return None if _is_deep(term) and not _is_readable(form) else form
+
+
+def _settle(root: Term) -> None:
+    """Apply the rules that need the whole member, and all others again after them, in place, until nothing changes."""
+    while _changed(root):
+        for term in reversed(root.listed()):
+            simplify = reading.SIMPLIFY.get(term.kind)
+            if simplify is not None:
+                simplify(term)
+
+
+def _changed(root: Term) -> bool:
+    changed = [
+        rule(root) for rule in (new_variable.inline, unused_variable.remove, loop_exchange.over_elements)
+    ]
+    return any(changed) or loop_exchange.without_copies(root)
 
 
 def _is_deep(term: Term) -> bool:

@@ -58,11 +58,7 @@ def read(method: Method) -> Term:
 
 
 class _Reader:
-    """The terms of the nodes of a member.
-
-    Attributes:
-        made: Terms of the nodes read so far, by node id; later parts of the text are read first.
-    """
+    """The terms of the nodes of a member, kept by the node's id; later parts of the text are read first."""
 
     def __init__(self, method: Method) -> None:
         self.made: dict[int, Term] = {}
@@ -145,7 +141,6 @@ class _Reader:
         return Term("expr", kids=[self.made[id(node.children[0])]])
 
     def _listed(self, node: Node) -> list[Term]:
-        """Return the statements of a block or group."""
         terms: list[Term] = []
         for statement in statements_of(node):
             _splice(terms, self.made[id(statement)])
@@ -160,7 +155,6 @@ class _Reader:
         return Term(node.type, kids=[*self._all(labels), Term("list", kids=self._listed(node))])
 
     def _body(self, node: Node | None) -> Term:
-        """Return a branch or the body of a loop as a block."""
         terms: list[Term] = []
         if node is not None:
             _splice(terms, self.made[id(node)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 
 from mutators.java.tools.canonical.terms import Binding, Term, token
@@ -112,14 +112,6 @@ def _unary(term: Term) -> list[_Part]:
     return [_sign(term.text), (term.kids[-1], Level.UNARY)]
 
 
-def _postfix(term: Term) -> list[_Part]:
-    return [(term.kids[0], Level.POSTFIX), _sign(term.text)]
-
-
-def _assign(term: Term) -> list[_Part]:
-    return [(term.kids[0], Level.PRIMARY), _sign(term.text), (term.kids[1], Level.LOOSE)]
-
-
 def _ternary(term: Term) -> list[_Part]:
     condition, yes, no = term.kids
     return [
@@ -140,14 +132,6 @@ def _cast(term: Term) -> list[_Part]:
     return parts
 
 
-def _expression(term: Term) -> list[_Part]:
-    return [(term.kids[0], Level.LOOSE), _sign(b";")]
-
-
-def _block(term: Term) -> list[_Part]:
-    return [_sign(b"{"), *_generic(term), _sign(b"}")]
-
-
 def _headed(word: bytes, condition: Term, body: Term) -> list[_Part]:
     return [_sign(word), _sign(b"("), (condition, Level.LOOSE), _sign(b")"), (body, Level.LOOSE)]
 
@@ -160,18 +144,9 @@ def _if(term: Term) -> list[_Part]:
     return parts
 
 
-def _while(term: Term) -> list[_Part]:
-    return _headed(b"while", *term.kids)
-
-
 def _do(term: Term) -> list[_Part]:
     body, condition = term.kids
-    return [
-        _sign(b"do"),
-        (body, Level.LOOSE),
-        *_headed(b"while", condition, token(b""))[:-1],
-        _sign(b";"),
-    ]
+    return [_sign(b"do"), (body, Level.LOOSE), *_headed(b"while", condition, token(b""))[:-1], _sign(b";")]
 
 
 def _foreach(term: Term) -> list[_Part]:
@@ -186,28 +161,24 @@ def _local(term: Term) -> list[_Part]:
     return [*parts, _sign(b";")]
 
 
-def _labeled(term: Term) -> list[_Part]:
-    return [(term.kids[0], Level.LOOSE), _sign(b":"), (term.kids[1], Level.LOOSE)]
-
-
-_PARTS = {
+_PARTS: Mapping[str, Callable[[Term], list[_Part]]] = {
     "junction": _junction,
     "comparison": _operation,
     "binary": _operation,
     "not": _unary,
     "unary_expression": _unary,
     "prefix": _unary,
-    "postfix": _postfix,
-    "assign": _assign,
+    "postfix": lambda term: [(term.kids[0], Level.POSTFIX), _sign(term.text)],
+    "assign": lambda term: [(term.kids[0], Level.PRIMARY), _sign(term.text), (term.kids[1], Level.LOOSE)],
     "ternary_expression": _ternary,
     "cast_expression": _cast,
-    "expr": _expression,
-    "block": _block,
+    "expr": lambda term: [(term.kids[0], Level.LOOSE), _sign(b";")],
+    "block": lambda term: [_sign(b"{"), *_generic(term), _sign(b"}")],
     "if": _if,
-    "while": _while,
+    "while": lambda term: _headed(b"while", *term.kids),
     "do": _do,
     "foreach": _foreach,
     "local": _local,
-    "labeled": _labeled,
+    "labeled": lambda term: [(term.kids[0], Level.LOOSE), _sign(b":"), (term.kids[1], Level.LOOSE)],
 }
 """Writers of the terms that are not a sequence of their parts."""

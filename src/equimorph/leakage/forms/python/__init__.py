@@ -11,14 +11,6 @@ from equimorph.leakage.forms.python.reading import definitions, member_texts, re
 from equimorph.leakage.forms.python.texts import by_first_use, code_tokens, normalised, without_comments
 
 
-def _text(data: bytes) -> bytes:
-    return normalised(data, keep_literal_blanks=False)
-
-
-def _near(data: bytes) -> bytes:
-    return b" ".join(_tokens(data))
-
-
 def _tokens(data: bytes) -> list[bytes]:
     return [token.text for token in code_tokens(data)]
 
@@ -48,17 +40,18 @@ def _renamed_keys(data: bytes) -> tuple[bytes, Iterable[bytes]]:
     return form.whole or b"", form.members
 
 
-def _canonical(data: bytes) -> bytes | None:
-    return canonical(data).whole
-
-
 def _canonical_keys(data: bytes) -> tuple[bytes, Iterable[bytes]]:
     form = canonical(data)
     return _renamed(data) if form.whole is None else form.whole, form.members
 
 
 FORMS = LanguageForms(
-    {"text": _text, "renamed": _renamed, "canonical": _canonical, "near": _near},
+    {
+        "text": lambda data: normalised(data, keep_literal_blanks=False),
+        "renamed": _renamed,
+        "canonical": lambda data: canonical(data).whole,
+        "near": lambda data: b" ".join(_tokens(data)),
+    },
     {"renamed": _renamed_keys, "canonical": _canonical_keys},
     normalised,
     _ends,

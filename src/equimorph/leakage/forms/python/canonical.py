@@ -97,10 +97,7 @@ def _member(function: Definition, is_method: bool, is_settled: bool) -> bytes | 
 def _settle(function: Definition, is_settled: bool, around: Names | None = None) -> bool:
     """Apply the rules to a function in place until nothing changes; return whether that ended.
 
-    Args:
-        function: The function.
-        is_settled: Whether the form is canonical.
-        around: Names of the text around it, where these count.
+    The form is canonical if `is_settled`; `around` has the names of the text around the function, where these count.
     """
     if not is_settled:
         names = Names(function, around)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    **{ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is},
+    **{ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
 }
 _NEGATIVE = ast.NotIn | ast.IsNot
 

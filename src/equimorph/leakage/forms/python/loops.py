@@ -123,7 +123,6 @@ def _is_behind_binding(read: ast.AST, loop: ast.For, counter: Variable, names: N
 
 
 def _continues(body: list[ast.stmt]) -> Iterator[ast.Continue]:
-    """Yield the statements that go to the next round of the loop with this body."""
     for node in body:
         if isinstance(node, ast.Continue):
             yield node

@@ -34,11 +34,7 @@ _BLOCKS = frozenset({"body", "orelse", "finalbody"})
 
 
 class Rewriting:
-    """The rules applied once to a function, or to the statements of a module.
-
-    Args:
-        names: its names.
-    """
+    """The rules applied once to a function, or to the statements of a module."""
 
     def __init__(self, names: Names) -> None:
         self._names, self._proofs = names, Proofs(names)
@@ -72,7 +68,6 @@ class Rewriting:
         return frozenset().union(*(self._stored(part) for part in targets))
 
     def _stored(self, target: ast.expr) -> Bound:
-        """Return the variables that an assignment to a target binds."""
         names = (part for part in ast.walk(target) if isinstance(getattr(part, "ctx", None), ast.Store))
         result = (self._names.variable(part) for part in names)
         return frozenset(part for part in result if part is not None and part.is_plain)
@@ -94,7 +89,6 @@ class Rewriting:
         return [node] if make is None else make(self, node)
 
     def _children(self, node: ast.AST, bound: Bound) -> None:
-        """Rewrite the blocks and expressions of a node in place."""
         inner = bound
         if isinstance(node, ast.For | ast.AsyncFor):
             inner |= self._stored(node.target)

@@ -58,11 +58,9 @@ def _is_unread(variable: Variable) -> bool:
 
 
 def _is_second(second: Variable, first: Variable, rest: list[ast.stmt]) -> bool:
-    """Return whether a variable has the value of another one wherever it is read, after its only binding and in its block.
+    """Return whether a variable has the value of another one wherever it is read, after its only binding ``second = first``.
 
-    Args:
-        second, first: ``second = first``.
-        rest: the statements behind that.
+    `rest` has the statements behind that binding, in its block.
     """
     if second is first or second.scope is not first.scope or len(second.all("store", "parameter")) != 1:
         return False

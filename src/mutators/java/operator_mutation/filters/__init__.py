@@ -74,10 +74,6 @@ class Operators(NamedTuple):
         return self.type in ("binary_expression", "assignment_expression")
 
 
-def _any(operators: Operators) -> bool:
-    return True
-
-
 def _computes(operators: Operators) -> bool:
     return operators.has_sides and operators.group in COMPUTING
 
@@ -97,7 +93,7 @@ class Filter:
     name: str
     reason: str
     holds: Callable[[Method, Change], bool]
-    over: Callable[[Operators], bool] = _any
+    over: Callable[[Operators], bool] = lambda operators: True
 
 
 FILTERS = (

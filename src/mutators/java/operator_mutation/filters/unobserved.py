@@ -135,7 +135,6 @@ def _only_updates(node: Node) -> bool:
 
 
 def _divides(method: Method, change: Change) -> bool:
-    """Return whether one of the operators may divide by zero."""
     sides = operands_of(change)
     if sides is None or not {change.old, change.new} & _DIVISIONS:
         return False

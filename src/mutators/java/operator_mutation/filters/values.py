@@ -82,7 +82,6 @@ def _type(method: Method, node: Node) -> str:
 def _samples(
     method: Method, node: Node, as_type: str, range_: Interval, near: frozenset[int]
 ) -> tuple[Constant, ...]:
-    """Return samples of the values that an expression of a type can have."""
     found = method.constants.value(bare(node))
     if isinstance(found, Constant):
         return (found,) if found.value is not None else ()

@@ -61,7 +61,6 @@ def _word(method: Method, leaf: Node) -> str:
 
 
 def _variable(method: Method, name: Node) -> Declaration | None:
-    """Return the local variable that a name refers to or declares."""
     reference = method.scopes.reference(name)
     return reference.declaration if reference is not None else method.scopes.declared_at(name.start)
 
@@ -169,9 +168,6 @@ class MethodFacts:
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
-
-    Attributes:
-        ranges: the ranges of its expressions.
     """
 
     def __init__(self, method: Method) -> None:

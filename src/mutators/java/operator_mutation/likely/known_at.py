@@ -172,14 +172,7 @@ class KnownAt:
 
 
 def _decided(above: Node, below: Node, here: int, crossed: Spans) -> Iterator[Fact]:
-    """Yield the comparisons that a node decides for one of its children, up to a place in the child.
-
-    Args:
-        above: the node.
-        below: its child.
-        here: byte offset of the place.
-        crossed: what else may run in between.
-    """
+    """Yield the comparisons that a node decides for its child, up to a place in that; `crossed` may run in between."""
     kind, condition = above.type, above.child("condition")
     if kind == "binary_expression" and sign_of(above) in JUNCTIONS and below.field == "right":
         left = above.children[0]

@@ -114,13 +114,10 @@ def _length(method: Method, node: Node) -> Interval | None:
 
 
 class _Variable(NamedTuple):
-    """The range of a variable, found while nothing else was in question.
+    """The range of all values ever assigned to a variable, found while nothing else was in question.
 
-    Attributes:
-        range: all values ever assigned.
-        draft: the ranges of the expressions that were asked for on the way.
-        met: the variables that were met, itself included.
-        height: how much deeper the questions went.
+    `draft` has the ranges asked for on the way, `met` the variables that were met, itself included, `height` how much deeper the
+    questions went.
     """
 
     range: Interval

@@ -16,12 +16,7 @@ _WRITING = frozenset({"assign", "prefix", "postfix"})
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """A list of statements, or what may run more than once, around a place.
-
-    Attributes:
-        term: it.
-        above: the frame around it.
-    """
+    """A list of statements, or what may run more than once, around a place."""
 
     term: Term
     above: Frame | None
