@@ -120,12 +120,17 @@ class Endpoint(ABC):
         """Whether requests cost money, so that answers to the same requests are kept unless somebody says otherwise."""
         return False
 
+    @property
+    def has_budget(self) -> bool:
+        """Whether a limit of what is paid counts earlier answers, too."""
+        return False
+
     def keeping(self, folder: Path) -> AbstractContextManager[None]:
         """Keep what is paid for in a folder while the context lasts, unless the model has a folder of its own for that."""
         return nullcontext()
 
     def recall(self, request: Request, answer: Answer) -> None:
-        """Use what an earlier answer with an error has of the reply to a request, so that it is not paid twice."""
+        """Use what an earlier answer has of the reply to a request: it counts in a budget, and is not paid twice."""
         return
 
     @property

@@ -43,8 +43,8 @@ class ChatOptions(Sampling):
         concurrency: Maximum number of requests at a time.
         retries: Retries of a failed request, for status 408, 409, 429, 5xx and lost connections.
         request_timeout: Time limit per request, in seconds.
-        budget_tokens: Stop the run after this many tokens, with exit code 3.
-        budget_cost: Stop the run at this cost, with exit code 3.
+        budget_tokens: Stop the run after this many tokens, with exit code 3. Kept replies count.
+        budget_cost: Stop the run at this cost, with exit code 3. Kept replies count.
         price_in: Price of a million prompt tokens.
         price_out: Price of a million generated tokens.
         cache: Folder of replies by the hash of their request; a request with a reply there is not sent.
