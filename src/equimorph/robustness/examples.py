@@ -39,7 +39,7 @@ def _bag(text: str) -> Counter[str]:
     return Counter(_TOKEN.findall(text))
 
 
-def _likeness(one: Counter[str], other: Counter[str]) -> float:
+def _likeness(bag: Counter[str], other: Counter[str]) -> float:
     """Return the size of the intersection of two multisets by the size of their union."""
-    both = (one & other).total()
-    return both / (one.total() + other.total() - both) if both else 0.0
+    both = (bag & other).total()
+    return both / (bag.total() + other.total() - both) if both else 0.0

@@ -296,7 +296,7 @@ class _Work:
         return Training(number, augmented, trained, found, tuple(_repaired(judged)))
 
     def _learning(self, pairs: Path, model: Endpoint) -> Callable[[Iterable[Request], int], Iterator[Answer]]:
-        """Return what asks a model with examples."""
+        """Return a function that asks a model with examples."""
         examples = Examples(read_rows(pairs, Pair.from_row, self.failed), self.options.examples)
         return lambda requests, k: model.repair(examples.added(requests), k)
 

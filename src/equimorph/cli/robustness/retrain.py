@@ -39,9 +39,7 @@ _AUGMENT = "Numbers of mutated pairs per pair, one training each; the first is t
 _MODEL = Option(
     help="The model: memory (trained here, the default), or a Python object: MODULE:NAME or FILE.py:NAME."
 )
-_EXAMPLES = (
-    "Maximum pairs in a request to a model that is given examples: those with the nearest faulty methods."
-)
+_EXAMPLES = "Maximum pairs in a request to a model that is given examples; the nearest faulty methods count."
 _PROMPT = "repair-examples"
 _K = "Number of candidates to ask for. Default: that of the preset, or 1."
 
@@ -74,9 +72,9 @@ def retrain(
         options = RetrainOptions(_numbers(augment), pairs_of, mutants, k or wanted, examples)
     except ValueError as error:
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
-    with _opened(model, session) as asked, opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
+    with _opened(model, session) as learner, opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
         failed = session.bad_row
-        found = retrained(pair_rows, bug_rows, options, model=asked, failed=failed, reporter=session)
+        found = retrained(pair_rows, bug_rows, options, model=learner, failed=failed, reporter=session)
         write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))
     for change in found.changes:
         lost, gained = (counted(len(ids), "bug") for ids in (change.lost, change.gained))

@@ -110,13 +110,13 @@ def _verb(models: list[Asked]) -> Callable[..., None]:
 def _model(table: Mapping[str, Any], place: str, folder: Path) -> Asked:
     models = list[Asked]()
     tried(filled(_verb(models)), _table_keys().values(table, place, folder), place)
-    [asked] = models
-    if asked.jobs is not None and (asked.model.chat.chat is not None or asked.model.local.hf is not None):
+    [entry] = models
+    if entry.jobs is not None and (entry.model.chat.chat is not None or entry.model.local.hf is not None):
         raise typer.BadParameter(
             f"{place}: jobs is for other models: chat has concurrency, hf has batch-size"
         )
     texts = {key.replace("_", "-").removeprefix(f"{TABLE}-"): value for key, value in table.items()}
-    return asked._replace(texts={key: texts[key] for key in (TABLE, "command") if key in texts})
+    return entry._replace(texts={key: texts[key] for key in (TABLE, "command") if key in texts})
 
 
 def _inside(text: str, folder: Path) -> str:

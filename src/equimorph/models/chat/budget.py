@@ -51,7 +51,7 @@ class Budget:
         return (prompts * options.price_in + replies * options.price_out) / 1_000_000
 
     def summary(self) -> str:
-        """Return what was paid in words; "" if nothing was."""
+        """Return the paid tokens in words; "" if there are none."""
         if not self.tokens:
             return ""
         words = (
