@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -200,8 +201,10 @@ def kind_of(error: str) -> str:
 
 
 def cleaned(data: Any, secret: str | None) -> Any:  # noqa: ANN401 - JSON
-    """Return JSON data that can be written as UTF-8, with asterisks for a secret."""
+    """Return data that can be written as JSON in UTF-8, with null for NaN and infinity, and with asterisks for a secret."""
     match data:
+        case float():
+            return data if math.isfinite(data) else None
         case str():
             text = data.encode("utf-8", "replace").decode()
             return text if secret is None else text.replace(secret, "***")

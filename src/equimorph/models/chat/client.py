@@ -18,6 +18,7 @@ from functools import partial
 from http import HTTPStatus
 from threading import BoundedSemaphore, Event
 from typing import Any
+from urllib.parse import urlsplit
 from weakref import finalize
 
 from equimorph.models.chat.refusals import is_of_account, is_of_n, is_of_one_request
@@ -166,7 +167,8 @@ class Client:
             count = self._settings.retries + 1
             message = f"{error.reason} ({count} {'try' if count == 1 else 'tries'})"
             if isinstance(error, _Lost) and self._lost >= _LOST:
-                raise Unreachable(f"{self._settings.base} cannot be reached: {message}") from None
+                where = f"{self._settings.base} cannot be reached{self._by_proxy()}"
+                raise Unreachable(f"{where}: {message}; when it can, the same command continues") from None
             raise GaveUp(message, error.status) from None
         return reply
 
@@ -217,6 +219,14 @@ class Client:
             return CannotRun(f"{self._settings.base}: {words}")
         self._lost += 1
         return _Lost(f"the connection failed: {words}")
+
+    def _by_proxy(self) -> str:
+        """Return the words for a proxy that the environment names, which even a server on this machine may be asked by."""
+        from urllib.request import getproxies, proxy_bypass  # where a message needs it
+
+        parts = urlsplit(self._settings.base)
+        has_proxy = {parts.scheme, "all"} & getproxies().keys() and not proxy_bypass(parts.netloc)
+        return " by the proxy of the environment (NO_PROXY lists hosts without it)" if has_proxy else ""
 
     def _exchanged(self, url: str, body: Mapping[str, Any]) -> tuple[int, Mapping[str, str], bytes]:
         """Return status, headers and body of a reply; the time limit of httpx is one for each piece, this one for the whole."""

@@ -80,7 +80,7 @@ class ChatOptions(Sampling):
         self._check_base()
         object.__setattr__(self, "chat", self.chat.rstrip("/"))
         try:
-            json.dumps(self.body(), allow_nan=False).encode()
+            json.dumps(self.body(), allow_nan=False, ensure_ascii=False).encode()
         except (TypeError, ValueError) as error:
             raise CannotRun(f"--extra or --stop cannot be sent: {error}") from error
         self._check_extra()

@@ -179,6 +179,25 @@ def test_a_server_that_is_down_ends_the_run(retries: int, answers: int) -> None:
     assert len(errors) == answers
 
 
+def test_a_proxy_that_is_down_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with (
+        serving(texts) as server,
+        pytest.raises(CannotRun, match=r"cannot be reached by the proxy of the environment"),
+    ):
+        Chat(server.base, "m", retries=4).answer(request())
+
+
+def test_numbers_that_json_lacks_are_null(tmp_path: Path) -> None:
+    content = b'{"choices": [{"message": {"content": "x"}, "logprobs": [NaN, -Infinity, 0.5]}]}'
+    with serving(lambda exchange: exchange.reply(content)) as server:
+        for _ in range(2):
+            [reply] = Chat(server.base, "m", cache=tmp_path).answer(request()).raw
+            assert reply["reply"]["choices"][0]["logprobs"] == [None, None, 0.5]
+    assert len(server.requests) == 1
+
+
 def test_a_server_that_hangs_up_is_not_down() -> None:
     def say(exchange: Exchange) -> None:
         exchange.hang_up()
@@ -452,6 +471,7 @@ def test_a_stop_ends_pauses_and_requests_and_the_next_connection_works() -> None
         ({"extra": {"model": "other"}}, "--extra has 'model'"),
         ({"extra": {"stream": True}}, "--extra has 'stream': replies are read whole"),
         ({"extra": [1]}, "--extra or --stop cannot be sent"),
+        ({"extra": {"a": "\ud800"}}, "--extra or --stop cannot be sent"),
         ({"temperature": -1}, "temperature is 0 or more, not -1"),
         ({"top_p": 2}, "top_p is from 0 to 1, not 2"),
         ({"retries": -1}, "retries is 0 or more, not -1"),
