@@ -115,7 +115,7 @@ class _Group:
 
     def filled(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any dataclass
         """Return the dataclass with the values of the command line, or None if none is given and that is asked for."""
-        if self.absent and not any(given[_name(one)] for one in self.options()):
+        if self.absent and all(given[_name(one)] in (None, [], one.default) for one in self.options()):
             return None
         values = {
             name: one.filled(given) if isinstance(one, _Group) else _value(one, given[_name(one)])

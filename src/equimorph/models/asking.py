@@ -230,6 +230,9 @@ def _made(
             advance(done.rows)
         note_done(run, len(run.plan.parts) - len(left), reporter)
         _note_again(_rows_of(requests, run, left), kept, errors, output, reporter)
+        if left and model.has_budget:
+            for _ in _entries(_rows_of(requests, run, run.plan.parts), model, Path(run.job.folder), kept):
+                pass  # all that was paid counts before anything else is
         reporter.failed_earlier(earlier)
         if left:
             entries = _entries(_rows_of(requests, run, left), model, Path(run.job.folder), kept)
@@ -289,8 +292,8 @@ def _entries(
             yield Entry(record, reason=request)
             continue
         answer, failed = kept.answer(request)
-        if failed is not None:
-            model.recall(request, failed)
+        if (earlier := answer or failed) is not None:
+            model.recall(request, earlier)
         yield Entry(record, request, answer)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -120,12 +121,17 @@ class Endpoint(ABC):
         """Whether requests cost money, so that answers to the same requests are kept unless somebody says otherwise."""
         return False
 
+    @property
+    def has_budget(self) -> bool:
+        """Whether a limit of what is paid counts earlier answers, too."""
+        return False
+
     def keeping(self, folder: Path) -> AbstractContextManager[None]:
         """Keep what is paid for in a folder while the context lasts, unless the model has a folder of its own for that."""
         return nullcontext()
 
     def recall(self, request: Request, answer: Answer) -> None:
-        """Use what an earlier answer with an error has of the reply to a request, so that it is not paid twice."""
+        """Use what an earlier answer has of the reply to a request: it counts in a budget, and is not paid twice."""
         return
 
     @property
@@ -195,8 +201,10 @@ def kind_of(error: str) -> str:
 
 
 def cleaned(data: Any, secret: str | None) -> Any:  # noqa: ANN401 - JSON
-    """Return JSON data that can be written as UTF-8, with asterisks for a secret."""
+    """Return data that can be written as JSON in UTF-8, with null for NaN and infinity, and with asterisks for a secret."""
     match data:
+        case float():
+            return data if math.isfinite(data) else None
         case str():
             text = data.encode("utf-8", "replace").decode()
             return text if secret is None else text.replace(secret, "***")

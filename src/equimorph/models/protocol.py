@@ -31,6 +31,7 @@ class Request:
         file: Text of the whole file, or None.
         language: Language of the text, "java" or "python"; of the program to write, if the text is in natural language.
         failing_tests: Names of the tests that fail because of the bug; empty if the requests were made without them.
+        examples: Pairs to learn from, each a faulty method and its repair; only `robustness retrain` has some.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Request:
     file: str | None = None
     language: str = "java"
     failing_tests: tuple[str, ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Request:
@@ -66,7 +68,10 @@ class Request:
             raise MutationError("field 'failing_tests' is not a list")
         for test in tests or ():
             _check_text("failing_tests", test, "of a test")
-        return cls(_text(data, "id"), text, tuple(lines), k, seed, file, language, tuple(tests or ()))
+        examples = _examples(data.get("examples"))
+        return cls(
+            _text(data, "id"), text, tuple(lines), k, seed, file, language, tuple(tests or ()), examples
+        )
 
     def to_row(self) -> dict[str, Any]:
         """Return the row of ``requests.jsonl``."""
@@ -82,6 +87,8 @@ class Request:
             row["file"] = self.file
         if self.failing_tests:
             row["failing_tests"] = list(self.failing_tests)
+        if self.examples:
+            row["examples"] = [{"buggy": buggy, "fixed": fixed} for buggy, fixed in self.examples]
         # Java's requests are as they were before there were others.
         return row if self.language == Request.language else {**row, "language": self.language}
 
@@ -224,6 +231,14 @@ class Model(Protocol):
 
     def repair(self, requests: Iterable[Request], k: int) -> Iterable[Answer]:
         """Yield an answer for each request, in their order, each with at most `k` candidates."""
+
+
+def _examples(rows: object) -> tuple[tuple[str, str], ...]:
+    if not (
+        rows is None or (isinstance(rows, list | tuple) and all(isinstance(row, Mapping) for row in rows))
+    ):
+        raise MutationError("field 'examples' is not a list of objects")
+    return tuple((_text(row, "buggy"), _text(row, "fixed")) for row in rows or ())
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:

@@ -6,7 +6,7 @@ An extension of both papers: the leakage study trains again with clean data (its
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -14,9 +14,11 @@ from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.defects4j.methods.placing import bug_reader, bug_row
+from equimorph.models import Answer, Endpoint, Request
 from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.baselines.training import Trained, train
+from equimorph.robustness.examples import Examples
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.writing import judge
@@ -42,6 +44,7 @@ class RetrainOptions:
         pairs: Mutators and seed for the mutated pairs; `per_item` does not count.
         mutants: Options for the mutants of the bugs.
         k: Number of candidates to ask for.
+        examples: Maximum pairs in a request to a model that is given pairs as examples.
 
     Raises:
         ValueError: there are not at least two numbers in `augment`, two are the same, or `k` is less than 1.
@@ -51,6 +54,7 @@ class RetrainOptions:
     pairs: AugmentOptions = field(default_factory=lambda: AugmentOptions(0))
     mutants: MutantOptions = field(default_factory=MutantOptions)
     k: int = 1
+    examples: int = 3
 
     def __post_init__(self) -> None:
         """Check the numbers."""
@@ -189,7 +193,7 @@ def retrain(
     bugs: Rows,
     options: RetrainOptions | None = None,
     *,
-    model: str = Memory.name,
+    model: str | Endpoint = Memory.name,
     failed: Failed | None = None,
     reporter: Reporter = SILENT,
 ) -> Retrained:
@@ -202,7 +206,7 @@ def retrain(
         pairs: what it is trained with: rows with `id`, `buggy` and `fixed`.
         bugs: what it is asked: rows of ``bugs.jsonl``.
         options: the defaults for None.
-        model: "memory", the only one that can be trained here.
+        model: "memory", which is trained; or any other model, whose requests have the nearest pairs as examples.
         failed: gets the bad rows; without it, the first one is raised.
         reporter: shows how many trainings are done.
 
@@ -211,10 +215,10 @@ def retrain(
         OSError: something cannot be read or written.
     """
     asked, bad, count = options or RetrainOptions(), failed or raised, RowCount()
-    if model != Memory.name:
+    if isinstance(model, str) and model != Memory.name:
         raise MutationError(f"the model {model!r} cannot be trained here; there is: {Memory.name}")
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
-        work = _Work(Path(folder), asked, bad)
+        work = _Work(Path(folder), asked, bad, None if isinstance(model, str) else model)
         good = read_rows(pairs, Pair.from_row, bad, count, key=lambda pair: pair.id)
         _write(work.pairs, (vars(pair) for pair in good))
         found = read_rows(bugs, bug_reader(bugs), bad, key=lambda bug: bug.id)
@@ -225,7 +229,8 @@ def retrain(
             for number in asked.augment:
                 done.append(work.training(number))
                 advance()
-        return Retrained(model, asked.k, count, tuple(done))
+        name = model if isinstance(model, str) else done[-1].score.model
+        return Retrained(name, asked.k, count, tuple(done))
 
 
 def _write(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -241,11 +246,13 @@ class _Work:
         folder: holds them.
         options: how to train, and how to measure.
         failed: gets the bad rows.
+        model: Model that is given examples; None for a memory, which is trained.
     """
 
     folder: Path
     options: RetrainOptions
     failed: Failed
+    model: Endpoint | None
 
     @property
     def pairs(self) -> Path:
@@ -279,18 +286,26 @@ class _Work:
         """Train with a number of mutated pairs of each pair, and measure."""
         how, augmented = self.options.pairs, AugmentCount(number)
         more = augment(self.pairs, number, how.choice.mutators(), seed=how.seed, count=augmented)
-        model = self.folder / f"model{number}"
-        trained = train(chain((line.data for line in lines_in(self.pairs)), more), model, self.failed)
-        judged = self._judged(number, Memory(model))
+        folder, pairs = self.folder / f"model{number}", self.folder / f"pairs{number}.jsonl"
+        _write(pairs, chain((line.data for line in lines_in(self.pairs)), more))
+        trained = train(pairs, folder, self.failed)
+        judged = self._judged(
+            number, Memory(folder).repair if self.model is None else self._learning(pairs, self.model)
+        )
         found = score(judged, criterion="exact")
         return Training(number, augmented, trained, found, tuple(_repaired(judged)))
 
-    def _judged(self, number: int, model: Memory) -> Path:
+    def _learning(self, pairs: Path, model: Endpoint) -> Callable[[Iterable[Request], int], Iterator[Answer]]:
+        """Return a function that asks a model with examples."""
+        examples = Examples(read_rows(pairs, Pair.from_row, self.failed), self.options.examples)
+        return lambda requests, k: model.repair(examples.added(requests), k)
+
+    def _judged(self, number: int, repair: Callable[[Iterable[Request], int], Iterator[Answer]]) -> Path:
         """Ask the model, judge its answers, and return the file of the judged rows."""
         answers, judged = (self.folder / f"{name}{number}.jsonl" for name in ("answers", "judged"))
         k = self.options.k
         asked = requests(self.bugs, self.mutants, k=k, failed=self._unknown)
-        _write(answers, (answer.to_row() for answer in model.repair(asked, k)))
+        _write(answers, (answer.to_row() for answer in repair(asked, k)))
         found = judge(self.bugs, self.mutants, answers, Exact(k), failed=self.failed)
         _write(judged, (row.to_row() for row in found))
         return judged

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from equimorph.models import Answer, Candidate, Request, object_model
 from equimorph.mutants.catalogue import Choice
 from equimorph.robustness import retraining
 from equimorph.robustness.augmenting import AugmentOptions, augment
@@ -17,6 +19,7 @@ from equimorph.robustness.retraining import Change, Retrained, RetrainOptions, r
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 from tests.equimorph.conftest import run
+from tests.equimorph.models.chat.server import Exchange, completion, serving
 
 LOOP = """\
 int sum{n}(int[] values) {{
@@ -163,6 +166,82 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("0", "0,x", "1,1"):
         assert run(*command[:5], "--augment", wrong).exit_code == 2
     assert run(*command[:5], "--model", "copy").exit_code == 2
+
+
+class Learner:
+    """A model that gives the repair of the last example, which is the nearest one."""
+
+    name = "learner"
+
+    def __init__(self) -> None:
+        self.requests: list[Request] = []
+
+    def repair(self, requests: Iterable[Request], k: int) -> Iterator[Answer]:
+        for request in requests:
+            self.requests.append(request)
+            yield Answer(request.id, self.name, (Candidate(request.examples[-1][1]),))
+
+
+def test_another_model_learns_from_the_nearest_pairs_in_its_requests() -> None:
+    model = Learner()
+    options = replace(RENAMED, augment=(0, 20), k=1, examples=2)
+    pairs = [*SEEN, SEEN[0] | {"id": "equal"}, SEEN[1] | {"id": "no", "fixed": None}]
+    found = retrain(pairs, SEEN, options, model=object_model(model))
+    assert found.model == "learner"
+    assert [one.repaired for one in found.trainings] == [tuple(bug["id"] for bug in SEEN)] * 2
+    first, *_, last = model.requests
+    pairs = [(bug["buggy"], bug["fixed"]) for bug in SEEN]
+    assert first.examples == (pairs[1], pairs[0])
+    assert last.id.startswith(SEEN[1]["id"])
+    assert len(last.examples) == 2
+    assert not {*last.examples} <= {*pairs}
+    assert Request.from_row(first.to_row()) == first
+    with pytest.raises(MutationError, match="field 'examples' is not a list of objects"):
+        Request.from_row(first.to_row() | {"examples": ["a"]})
+
+
+def test_a_chat_server_gets_the_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bugs.jsonl").write_text("".join(json.dumps(bug) + "\n" for bug in SEEN))
+    command = (
+        "robustness",
+        "retrain",
+        "bugs.jsonl",
+        "--bugs",
+        "bugs.jsonl",
+        "--preset",
+        "l-robustness",
+        "-k",
+        1,
+    )
+
+    def say(exchange: Exchange) -> None:
+        exchange.reply(
+            completion(exchange.body["messages"][-1]["content"].split("```java\n")[2].split("```")[0])
+        )
+
+    with serving(say) as server:
+        chat = (
+            "--chat",
+            server.base,
+            "--chat-model",
+            "m",
+            "--cache",
+            "replies",
+            "--examples",
+            1,
+            "--augment",
+            "0,1",
+        )
+        done = run(*command, *chat, "--json", "out.json")
+        assert done.exit_code == 0, done.stderr
+        asked = len(server.requests)
+        assert run(*command, *chat, "--json", "again.json").exit_code == 0
+        assert len(server.requests) == asked
+        assert run(*command, *chat, "--cache", "other", "--budget-tokens", 24).exit_code == 3
+    assert Path("out.json").read_bytes() == Path("again.json").read_bytes()
+    result = json.loads(Path("out.json").read_bytes())
+    assert (result["model"], [len(one["repaired"]) for one in result["trainings"]]) == ("m", [2, 2])
 
 
 def test_an_interrupt_says_how_far_it_came_and_that_nothing_is_kept(

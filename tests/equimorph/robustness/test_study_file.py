@@ -114,6 +114,10 @@ def test_a_wrong_setting_is_an_error_with_file_and_key(
             "extra is a table of JSON values",
         ),
         ('chat = "http://a/v1"\nchat-model = "m"\nstop = [1]', "stop is a text, not [1]"),
+        (
+            'chat = "http://a/v1"\nchat-model = "m"\njobs = 2',
+            "jobs is for other models: chat has concurrency",
+        ),
         ('answers = "nowhere.jsonl"', "'--answers': no such file: "),
         ('answers = "."', "'--answers': "),
     ],
@@ -251,7 +255,7 @@ def test_paths_are_relative_to_the_file(tmp_path: Path, monkeypatch: pytest.Monk
         "memory:my study/lib",
     ]
     assert models[3].command == "cd 'my study' && python 'm m.py'"
-    assert content.models[3].label == "python 'm m.py'"
+    assert content.models[3].texts["command"] == "python 'm m.py'"
     assert models[4].answers == Path("my study/answers.jsonl")
     chat = models[5].chat
     assert (chat.prompt, chat.system, chat.cache) == (

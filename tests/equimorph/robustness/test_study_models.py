@@ -19,6 +19,7 @@ import pytest
 from equimorph.bulk.parts import RECEIPTS
 from equimorph.bulk.working import Target
 from equimorph.models import object_model
+from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.study import StudyModel, StudyOptions, run_study
 from equimorph.robustness.study.models import folder_name
 from mutators import MutationError
@@ -464,7 +465,35 @@ def test_options_beside_the_file_override_it(tmp_path: Path) -> None:
     assert run(*line).exit_code == 0
     options = json.loads((tmp_path / "out" / "study.json").read_bytes())["options"]
     assert (options["seed"], options["k"], options["single_line"]) == (4, 1, True)
-    assert options["checkouts"] == [str(tmp_path / bug) for bug in BUGS]
+    assert options["checkouts"] == list(BUGS)
+
+
+def test_any_working_folder_continues_a_study_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text("def repair(text, fault_lines, k):\n    return [text]\n")
+    function = '[[model]]\nmodel = "mine.py:repair"\n'
+    toml(tmp_path, MINE, function, settings='fix = "{checkout}/fix.patch"')
+    for folder, study, out in (
+        (tmp_path, "study.toml", "out"),
+        (tmp_path / "Shop-3b", "../study.toml", "../out"),
+        (tmp_path.parent, f"{tmp_path.name}/study.toml", f"{tmp_path.name}/out"),
+        (Path("/"), tmp_path / "study.toml", tmp_path / "out"),
+    ):
+        monkeypatch.chdir(folder)
+        result = run("robustness", "run", "--study", study, "--out", out)
+        assert result.exit_code == 0, result.stderr
+    manifest = json.loads((tmp_path / "out" / "study.json").read_bytes())
+    assert (manifest["options"]["checkouts"], manifest["options"]["fix"]) == (
+        list(BUGS),
+        "{checkout}/fix.patch",
+    )
+    assert [part["model"] for part in manifest["parts"].values()] == [None, "mine.py:repair"]
+    assert len(log_of(tmp_path)) == len(rows(tmp_path / "out" / "requests.jsonl"))
+    runner = RunnerOptions(class_path=("a/lib", "/usr/b.jar"), cache="a/c")
+    data = StudyOptions(fix="a/{project}.patch", quixbugs="../q", runner=runner).to_dict(Path("a"))
+    assert (data["fix"], data["quixbugs"]) == ("{project}.patch", "../q")
+    assert (data["runner"]["class_path"], data["runner"]["cache"]) == (["lib", "/usr/b.jar"], "c")
 
 
 def test_several_ways_on_the_command_line_are_several_models(tmp_path: Path) -> None:

@@ -13,7 +13,51 @@ MODEL = "equimorph/models/chat/model.py"
 
 SAMPLING = "tests/equimorph/models/test_sampling.py"
 
+KEEPING = "tests/equimorph/models/chat/test_keeping.py"
+STUDY = "tests/equimorph/robustness/test_study_models.py"
+
 PATCHES = (
+    Patch(
+        "equimorph/models/exchange.py",
+        "return data if math.isfinite(data) else None",
+        "return data",
+        f"{CHAT}::test_numbers_that_json_lacks_are_null",
+    ),
+    Patch(CLIENT, "if has_proxy else", "if False else", f"{CHAT}::test_a_proxy_that_is_down_is_named"),
+    Patch(
+        "equimorph/robustness/examples.py",
+        "reversed(order[: self._number])",
+        "order[: self._number]",
+        "tests/equimorph/robustness/test_retraining.py::test_another_model_learns_from_the_nearest_pairs_in_its_requests",
+    ),
+    Patch(CLIENT, "and self._lost >= _LOST", "", f"{CHAT}::test_a_server_that_is_down_ends_the_run"),
+    Patch(
+        CLIENT, "self._lost += 1\n", "self._lost = 1\n", f"{CHAT}::test_a_server_that_is_down_ends_the_run"
+    ),
+    Patch(
+        CLIENT,
+        " or is_of_account(refusal)",
+        "",
+        f"{CHAT}::test_an_account_without_money_ends_the_run_at_once",
+    ),
+    Patch(
+        "equimorph/models/asking.py",
+        "if left and model.has_budget:",
+        "if False:",
+        f"{KEEPING}::test_a_budget_counts_what_earlier_calls_paid",
+    ),
+    Patch(
+        MODEL,
+        "self.has_budget and self._first(body, draw)",
+        "self.has_budget",
+        f"{CHAT}::test_what_is_cached_costs_nothing",
+    ),
+    Patch(
+        "equimorph/robustness/study/options.py",
+        "return path if base is None else",
+        "return path if True else",
+        f"{STUDY}::test_any_working_folder_continues_a_study_of_a_file",
+    ),
     Patch(
         MODEL,
         "None if kept is None or not candidates(kept.data) else kept",
@@ -22,7 +66,7 @@ PATCHES = (
     ),
     Patch(
         CLIENT,
-        '"CERTIFICATE_VERIFY_FAILED" in str(error)',
+        '"CERTIFICATE_VERIFY_FAILED" in words',
         "False",
         f"{SERVERS}::test_a_certificate_that_nobody_vouches_for_ends_the_run_at_once",
     ),
@@ -157,8 +201,8 @@ PATCHES = (
     ),
     Patch(
         CLIENT,
-        "if is_of_n(refusal):",
-        "if False:",
+        "if is_of_n(refusal) or",
+        "if False or",
         f"{SERVERS}::test_a_server_that_refuses_n_is_asked_for_single_candidates_at_once",
     ),
     Patch(
@@ -193,7 +237,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/models/chat/budget.py",
-        "self.tokens_in * options.price_in + self.tokens_out * options.price_out",
+        "prompts * options.price_in + replies * options.price_out",
         "self.tokens * options.price_in",
         f"{CHAT}::test_the_budget_of_money_counts_by_the_prices",
     ),

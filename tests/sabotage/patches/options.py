@@ -65,8 +65,8 @@ PATCHES = (
     ),
     Patch(
         _VERBS,
-        "if self.absent and not any(",
-        "if self.absent and any(",
+        "if self.absent and all(",
+        "if self.absent and not all(",
         f"{VERBS}::test_none_of_the_options_may_be_no_dataclass",
     ),
     Patch(

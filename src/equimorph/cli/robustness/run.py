@@ -85,7 +85,8 @@ def run(
     machine, in copies of the checkouts; all checkouts are compiled first. The same command continues a run
     that was stopped, and asks requests with an error again.
     """
-    models = study_models(_asked(call.meta.get(_FILE), model), session)
+    content: StudyFile | None = call.meta.get(_FILE)
+    models = study_models(_asked(content, model), session)
     groups = None if judged.group is None else read_groups(judged.group, session.bad_row)
     options = study(
         preset=None if choice.names else canonical_name(preset or PRESET),
@@ -102,7 +103,7 @@ def run(
     _check(options, preset, runner)
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
     target = Target(jobs=jobs, restart=restart, reporter=session, retry=retry_errors is not False)
-    page = run_study(options, models, out, target)
+    page = run_study(options, models, out, target, base=None if content is None else content.folder)
     session.end(f"{page} written: open it in a browser")
 
 

@@ -31,10 +31,12 @@ class StudyFile:
     Attributes:
         settings: Values of options of `robustness run`, by the names of its parameters.
         models: The models, in their order.
+        folder: Folder of the file.
     """
 
     settings: Mapping[str, Any]
     models: Sequence[Asked]
+    folder: Path
 
 
 def read_study(path: Path, run: Signature) -> StudyFile:
@@ -58,7 +60,7 @@ def read_study(path: Path, run: Signature) -> StudyFile:
     models = [
         _model(table, f"{path}: [[{TABLE}]] {number}", folder) for number, table in enumerate(tables, 1)
     ]
-    return StudyFile(settings, models)
+    return StudyFile(settings, models, folder)
 
 
 def _own(run: Signature) -> list[Any]:
@@ -108,8 +110,13 @@ def _verb(models: list[Asked]) -> Callable[..., None]:
 def _model(table: Mapping[str, Any], place: str, folder: Path) -> Asked:
     models = list[Asked]()
     tried(filled(_verb(models)), _table_keys().values(table, place, folder), place)
-    [model] = models
-    return model._replace(label=table.get("command", table.get("model-command", table.get("model_command"))))
+    [entry] = models
+    if entry.jobs is not None and (entry.model.chat.chat is not None or entry.model.local.hf is not None):
+        raise typer.BadParameter(
+            f"{place}: jobs is for other models: chat has concurrency, hf has batch-size"
+        )
+    texts = {key.replace("_", "-").removeprefix(f"{TABLE}-"): value for key, value in table.items()}
+    return entry._replace(texts={key: texts[key] for key in (TABLE, "command") if key in texts})
 
 
 def _inside(text: str, folder: Path) -> str:

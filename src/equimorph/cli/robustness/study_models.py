@@ -42,12 +42,12 @@ class Asked(NamedTuple):
     Attributes:
         model: Its options.
         jobs: Number of requests at a time; None for the study's number.
-        label: Name for several models, unless the options have one.
+        texts: Values of `model` and `command` as a file has them, without the file's folder.
     """
 
     model: RepairModel
     jobs: int | None = None
-    label: str | None = None
+    texts: Mapping[str, str] = {}
 
 
 def models_of(model: Callable[..., RepairModel]) -> list[RepairModel]:
@@ -111,7 +111,9 @@ def study_models(models: Iterable[Asked], session: Session) -> list[StudyModel]:
 
 def _study_model(entry: Asked, several: bool, session: Session) -> StudyModel:
     model = (
-        replace(entry.model, name=entry.model.name or entry.label or _default_name(entry.model))
+        replace(
+            entry.model, name=entry.model.name or entry.texts.get("command") or _default_name(entry.model)
+        )
         if several
         else entry.model
     )
@@ -119,7 +121,7 @@ def _study_model(entry: Asked, several: bool, session: Session) -> StudyModel:
     priced = chat.price_in is not None and chat.price_out is not None
     return StudyModel(
         model.name or "",
-        _identity(model),
+        _identity(model, entry.texts),
         opener(model, session),
         tuple(_about(model)),
         entry.jobs,
@@ -151,9 +153,9 @@ def _default_name(model: RepairModel) -> str:
     return f"{Path(where).stem if where.endswith('.py') else where}:{name}"
 
 
-def _identity(model: RepairModel) -> dict[str, Any]:
+def _identity(model: RepairModel, texts: Mapping[str, str]) -> dict[str, Any]:
     """Return the settings that decide on answers, as far as they are known before the model is asked."""
-    named = {name: getattr(model, name) for name in ("model", "command", "url", "name")}
+    named = {name: texts.get(name, getattr(model, name)) for name in ("model", "command", "url", "name")}
     identity = {**named, "answers": None if model.answers is None else content_hash(model.answers)}
     if model.chat.chat is not None:
         return {**identity, "chat": dict(model.endpoint().identity)}

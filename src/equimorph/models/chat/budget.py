@@ -17,35 +17,41 @@ CHARACTERS = 4
 
 @dataclass
 class Budget:
-    """Account of the tokens that requests have cost; several threads may add to it.
+    """Account of the tokens of a run's replies; several threads may add to it.
 
     Attributes:
         options: Limits and prices.
-        tokens_in, tokens_out: Tokens of prompts and of replies.
-        estimated: Number of replies without usage; a quarter of their characters counts as tokens.
+        tokens_in, tokens_out: Tokens of prompts and of replies that were paid.
+        kept_in, kept_out: The same of replies that were kept from an earlier run, in a cache or in answers. The limits count them.
+        estimated: Number of paid replies without usage; a quarter of their characters counts as tokens.
     """
 
     options: ChatOptions
     tokens_in: int = 0
     tokens_out: int = 0
+    kept_in: int = 0
+    kept_out: int = 0
     estimated: int = 0
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     @property
     def tokens(self) -> int:
-        """All tokens so far."""
+        """All tokens paid so far."""
         return self.tokens_in + self.tokens_out
 
     @property
     def cost(self) -> float | None:
         """The cost so far, in the currency of the prices; None without prices."""
+        return self._cost(self.tokens_in, self.tokens_out)
+
+    def _cost(self, prompts: int, replies: int) -> float | None:
         options = self.options
         if options.price_in is None or options.price_out is None:
             return None
-        return (self.tokens_in * options.price_in + self.tokens_out * options.price_out) / 1_000_000
+        return (prompts * options.price_in + replies * options.price_out) / 1_000_000
 
     def summary(self) -> str:
-        """Return it in words; "" if nothing was spent."""
+        """Return the paid tokens in words; "" if there are none."""
         if not self.tokens:
             return ""
         words = (
@@ -61,29 +67,43 @@ class Budget:
         Raises:
             BudgetSpent: the tokens or the cost have reached their limit.
         """
-        options, cost = self.options, self.cost
-        if options.budget_tokens is not None and self.tokens >= options.budget_tokens:
+        options, kept = self.options, self.kept_in + self.kept_out
+        tokens = self.tokens + kept
+        cost = self._cost(self.tokens_in + self.kept_in, self.tokens_out + self.kept_out)
+        earlier = f", {kept:,} tokens of them in kept replies" if kept else ""
+        if options.budget_tokens is not None and tokens >= options.budget_tokens:
             raise BudgetSpent(
-                f"the budget of {options.budget_tokens:,} tokens is spent ({self.tokens:,}):"
+                f"the budget of {options.budget_tokens:,} tokens is spent ({tokens:,}{earlier}):"
                 " the same command with a larger --budget-tokens continues"
             )
         if options.budget_cost is not None and cost is not None and cost >= options.budget_cost:
             raise BudgetSpent(
-                f"the budget of {options.budget_cost:g} is spent ({cost:.4f}):"
+                f"the budget of {options.budget_cost:g} is spent ({cost:.4f}{earlier}):"
                 " the same command with a larger --budget-cost continues"
             )
 
-    def spend(self, usage: object, prompt: int, reply: int) -> None:
+    def spend(self, usage: object, prompt: int, reply: int, *, kept: bool = False) -> None:
         """Add a reply.
 
         Args:
             usage: The reply's field `usage`.
             prompt, reply: Numbers of characters, used if `usage` has no tokens.
+            kept: Whether an earlier run paid it.
         """
-        data = usage if isinstance(usage, dict) else {}
-        sent, received = data.get("prompt_tokens"), data.get("completion_tokens")
-        counted = all(isinstance(count, int) and count >= 0 for count in (sent, received))
+        tokens = _reported(usage)
+        sent, received = tokens or (-(-prompt // CHARACTERS), -(-reply // CHARACTERS))
         with self._lock:
-            self.estimated += not counted
-            self.tokens_in += sent if counted else -(-prompt // CHARACTERS)  # type: ignore[operator]
-            self.tokens_out += received if counted else -(-reply // CHARACTERS)  # type: ignore[operator]
+            if kept:
+                self.kept_in, self.kept_out = self.kept_in + sent, self.kept_out + received
+            else:
+                self.tokens_in, self.tokens_out = self.tokens_in + sent, self.tokens_out + received
+                self.estimated += tokens is None
+
+
+def _reported(usage: object) -> tuple[int, int] | None:
+    """Return the tokens of prompt and reply that a server reports; None if it does not."""
+    data = usage if isinstance(usage, dict) else {}
+    match data.get("prompt_tokens"), data.get("completion_tokens"):
+        case int(sent), int(received) if sent >= 0 and received >= 0:
+            return sent, received
+    return None

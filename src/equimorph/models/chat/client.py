@@ -18,9 +18,10 @@ from functools import partial
 from http import HTTPStatus
 from threading import BoundedSemaphore, Event
 from typing import Any
+from urllib.parse import urlsplit
 from weakref import finalize
 
-from equimorph.models.chat.refusals import is_of_n, is_of_one_request
+from equimorph.models.chat.refusals import is_of_account, is_of_n, is_of_one_request
 from equimorph.models.exchange import MOST_BYTES, CannotRun, NoAnswer, plain
 from equimorph.runs.extras import module
 from equimorph.version import __version__
@@ -31,6 +32,10 @@ _FIRST, _LONGEST = 0.5, 60.0
 """Seconds of the first and of the longest pause between two tries; each pause is twice the one before, with jitter."""
 _MOST_SECONDS = 600.0
 """The longest pause that a server may ask for; a quota of hours is not waited for."""
+_CONNECT = 10.0
+"""The maximum seconds of a connection to be made; the time limit of a request may be longer."""
+_LOST = 5
+"""Tries in a row without a connection, of all requests, after which a request that gives up ends the run."""
 _EXCERPT = 300
 """Characters of the body of an error that a message shows."""
 _HIDDEN = "***"
@@ -60,6 +65,10 @@ class GaveUp(NoAnswer):
         self.status = status
 
 
+class Unreachable(CannotRun):
+    """No connection to the server can be made."""
+
+
 class _Again(Exception):
     """A failure that may pass.
 
@@ -72,6 +81,10 @@ class _Again(Exception):
     def __init__(self, reason: str, status: int | None = None, pause: float | None = None) -> None:
         super().__init__(reason)
         self.reason, self.status, self.pause = reason, status, pause
+
+
+class _Lost(_Again):
+    """A try that had no connection."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +118,7 @@ class Client:
         """
         self._settings = _Settings(base.rstrip("/"), key, retries, timeout)
         self.stopped = Event()
+        self._lost = 0  # tries in a row without a connection
         self._places = BoundedSemaphore(connections)
         self._httpx, self._tenacity = module("httpx"), module("tenacity")
         headers = {"User-Agent": f"equimorph/{__version__}"}
@@ -113,7 +127,8 @@ class Client:
         # A client for each connection: with 100 of them, a pool of httpx looks at each one for each request, which costs more
         # than the rest of the request.
         limits = self._httpx.Limits(max_connections=1, max_keepalive_connections=1)
-        options = {"headers": headers, "timeout": timeout, "limits": limits}
+        limit = self._httpx.Timeout(timeout, connect=min(timeout, _CONNECT))
+        options = {"headers": headers, "timeout": limit, "limits": limits}
         self._free: list[Any] = []
         try:
             self._connect = partial(self._httpx.Client, verify=self._httpx.create_ssl_context(), **options)
@@ -134,6 +149,7 @@ class Client:
         Raises:
             NoAnswer: the reply is no JSON object, this request is too long for the model, or the client was stopped.
             GaveUp: no try had a reply.
+            Unreachable: no try had a connection, and neither had the last ones of other requests.
             Rejected: the server refuses this request; has the server's message.
             CannotRun: the server's certificate is not valid.
         """
@@ -150,6 +166,9 @@ class Client:
         except _Again as error:
             count = self._settings.retries + 1
             message = f"{error.reason} ({count} {'try' if count == 1 else 'tries'})"
+            if isinstance(error, _Lost) and self._lost >= _LOST:
+                where = f"{self._settings.base} cannot be reached{self._by_proxy()}"
+                raise Unreachable(f"{where}: {message}; when it can, the same command continues") from None
             raise GaveUp(message, error.status) from None
         return reply
 
@@ -165,12 +184,15 @@ class Client:
                 began = time.monotonic()
                 status, headers, content = self._exchanged(url, body)
                 seconds = time.monotonic() - began
+        except (self._httpx.ConnectError, self._httpx.ConnectTimeout, self._httpx.ProxyError) as error:
+            raise self._no_connection(error) from None
         except (self._httpx.TimeoutException, TimeoutError):
+            self._lost = 0
             raise _Again(f"no answer within {self._settings.timeout:g} seconds") from None
         except (self._httpx.TransportError, self._httpx.DecodingError) as error:
-            if "CERTIFICATE_VERIFY_FAILED" in str(error):  # it stays so
-                raise CannotRun(self._plain(f"{self._settings.base}: {error}")) from None
+            self._lost = 0
             raise _Again(self._plain(f"the connection failed: {type(error).__name__}: {error}")) from None
+        self._lost = 0
         data = _object(content)
         if status == 200:
             if data is None:
@@ -181,7 +203,7 @@ class Client:
         refusal = content.decode("utf-8", "replace")
         if 400 <= status < 500 and is_of_one_request(refusal):
             raise NoAnswer(message)
-        if is_of_n(refusal):
+        if is_of_n(refusal) or is_of_account(refusal):
             raise Rejected(f"{self._settings.base}: {message}", status)
         pause = _asked_pause(headers.get("Retry-After"))
         if status in _AGAIN and (pause or 0) > _MOST_SECONDS:
@@ -189,6 +211,22 @@ class Client:
         if status in _AGAIN:
             raise _Again(message, status, pause)
         raise Rejected(f"{self._settings.base}: {message}", status)
+
+    def _no_connection(self, error: Exception) -> Exception:
+        """Return the failure of a try that had no connection."""
+        words = self._plain(f"{type(error).__name__}: {error}")
+        if "CERTIFICATE_VERIFY_FAILED" in words:  # it stays so
+            return CannotRun(f"{self._settings.base}: {words}")
+        self._lost += 1
+        return _Lost(f"the connection failed: {words}")
+
+    def _by_proxy(self) -> str:
+        """Return the words for a proxy that the environment names, which even a server on this machine may be asked by."""
+        from urllib.request import getproxies, proxy_bypass  # where a message needs it
+
+        parts = urlsplit(self._settings.base)
+        has_proxy = {parts.scheme, "all"} & getproxies().keys() and not proxy_bypass(parts.netloc)
+        return " by the proxy of the environment (NO_PROXY lists hosts without it)" if has_proxy else ""
 
     def _exchanged(self, url: str, body: Mapping[str, Any]) -> tuple[int, Mapping[str, str], bytes]:
         """Return status, headers and body of a reply; the time limit of httpx is one for each piece, this one for the whole."""

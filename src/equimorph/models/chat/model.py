@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections import deque
@@ -89,6 +90,7 @@ class Chat(Endpoint):
         )
         self._has_n = True
         self._turns = WeakValueDictionary[str, Semaphore]()
+        self._counted = set[bytes]()
         self._lock = Lock()
         self._client = self._connected()
 
@@ -138,6 +140,11 @@ class Chat(Endpoint):
         """Whether requests cost money; always, even if it is only the time of a server."""
         return True
 
+    @property
+    def has_budget(self) -> bool:
+        """Whether the options set a limit."""
+        return self.options.budget_tokens is not None or self.options.budget_cost is not None
+
     @contextmanager
     def keeping(self, folder: Path) -> Iterator[None]:
         """Keep replies in a folder while the context lasts, unless the options name one."""
@@ -150,11 +157,14 @@ class Chat(Endpoint):
             self._cache = before
 
     def recall(self, request: Request, answer: Answer) -> None:
-        """Put the replies of an answer with an error into the cache, in the order in which they came."""
-        if self._cache is None:
+        """Count the replies of an earlier answer; if it has an error, put them into the cache, in the order in which they came."""
+        if answer.error is None and not self.has_budget:
             return
         body = {**self.options.body(), "messages": self.messages(request)}
         for draw, reply in enumerate(answer.raw):
+            self._count(body, draw, reply["reply"])
+            if self._cache is None or answer.error is None:
+                continue
             # Only the first request can have asked for several choices: a server that gave them all had no error.
             fields = {**body, "n": request.k} if draw == 0 and request.k > 1 else body
             if self._cached(fields, draw) is None:
@@ -264,8 +274,24 @@ class Chat(Endpoint):
             kept = self._cached(body, draw)
             if kept is None:
                 kept = self._paid(sent)
+                self._first(body, draw)
                 self._cache.put(sent, draw, kept)
+            else:
+                self._count(body, draw, kept.data)
             return kept
+
+    def _first(self, body: Mapping[str, Any], draw: int) -> bool:
+        """Return whether a reply is the first one with its messages and its number; equal requests share it."""
+        key = hashlib.sha256(json.dumps([body["messages"], draw]).encode()).digest()
+        with self._lock:
+            is_first = key not in self._counted
+            self._counted.add(key)
+        return is_first
+
+    def _count(self, body: Mapping[str, Any], draw: int, reply: Mapping[str, Any]) -> None:
+        """Count a reply that an earlier run paid, if there is a budget."""
+        if self.has_budget and self._first(body, draw):
+            self.budget.spend(reply.get("usage"), _length(body), characters(reply), kept=True)
 
     def _turn(self, sent: Mapping[str, Any], draw: int) -> Semaphore:
         """Return what equal requests wait for while one of them is sent."""
@@ -275,8 +301,7 @@ class Chat(Endpoint):
     def _paid(self, sent: Mapping[str, Any]) -> Reply:
         self.budget.check()
         data, seconds = self._client.post(_PATH, sent)
-        prompts = sum(len(message["content"]) for message in sent["messages"])
-        self.budget.spend(data.get("usage"), prompts, characters(data))
+        self.budget.spend(data.get("usage"), _length(sent), characters(data))
         candidates(data)
         return Reply(self._clean(data), round(seconds, 3))
 
@@ -304,6 +329,11 @@ class Chat(Endpoint):
     def stop(self) -> None:
         """Send nothing more; replies under way are still read, since they are paid."""
         self._client.stop()
+
+
+def _length(body: Mapping[str, Any]) -> int:
+    """Return the number of characters of the messages."""
+    return sum(len(message["content"]) for message in body["messages"])
 
 
 def _key(variable: str | None) -> str | None:

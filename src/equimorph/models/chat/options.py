@@ -43,8 +43,8 @@ class ChatOptions(Sampling):
         concurrency: Maximum number of requests at a time.
         retries: Retries of a failed request, for status 408, 409, 429, 5xx and lost connections.
         request_timeout: Time limit per request, in seconds.
-        budget_tokens: Stop the run after this many tokens, with exit code 3.
-        budget_cost: Stop the run at this cost, with exit code 3.
+        budget_tokens: Stop the run after this many tokens, with exit code 3. Kept replies count.
+        budget_cost: Stop the run at this cost, with exit code 3. Kept replies count.
         price_in: Price of a million prompt tokens.
         price_out: Price of a million generated tokens.
         cache: Folder of replies by the hash of their request; a request with a reply there is not sent.
@@ -80,7 +80,7 @@ class ChatOptions(Sampling):
         self._check_base()
         object.__setattr__(self, "chat", self.chat.rstrip("/"))
         try:
-            json.dumps(self.body(), allow_nan=False).encode()
+            json.dumps(self.body(), allow_nan=False, ensure_ascii=False).encode()
         except (TypeError, ValueError) as error:
             raise CannotRun(f"--extra or --stop cannot be sent: {error}") from error
         self._check_extra()

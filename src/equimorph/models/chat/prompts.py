@@ -19,7 +19,7 @@ from equimorph.runs.extras import module
 
 __all__ = ["BUILT_IN", "NAMES", "Prompt", "prompt"]
 
-BUILT_IN = ("repair", "repair-lines", "repair-diff", "generate", "translate", "summarise")
+BUILT_IN = ("repair", "repair-lines", "repair-diff", "repair-examples", "generate", "translate", "summarise")
 """The templates of the package."""
 NAMES = {
     "text": "the method, program or description",
@@ -27,6 +27,7 @@ NAMES = {
     "marked": "the method with a comment `buggy` at the end of each faulty line",
     "file": "the whole file; empty unless requests have it",
     "failing_tests": "names of the tests that fail because of the bug, a list; empty unless requests have them",
+    "examples": "pairs to learn from, a list; each has `buggy` and `fixed`; empty but in `robustness retrain`",
     "language": "java or python; the language of the program to write, if it is another one",
     "k": "number of candidates",
 }
@@ -123,6 +124,7 @@ def _values(request: Request) -> Mapping[str, object]:
         "marked": "\n".join(lines),
         "file": request.file or "",
         "failing_tests": list(request.failing_tests),
+        "examples": [{"buggy": buggy, "fixed": fixed} for buggy, fixed in request.examples],
         "language": request.language,
         "k": request.k,
     }

@@ -21,6 +21,7 @@ _OF_ONE = re.compile(
     re.VERBOSE,
 )
 _OF_N = re.compile("only one completion choice", re.IGNORECASE)
+_OF_ACCOUNT = re.compile(r'"(?:code|type)"\s*:\s*"(?:insufficient_quota|billing_hard_limit_reached)"')
 _LENGTH = 4000
 """Characters of a body that are searched."""
 
@@ -33,3 +34,8 @@ def is_of_one_request(body: str) -> bool:
 def is_of_n(body: str) -> bool:
     """Return whether a server says, as llama.cpp did with status 500, that it has no `n`."""
     return _OF_N.search(body[:_LENGTH]) is not None
+
+
+def is_of_account(body: str) -> bool:
+    """Return whether an account has no money left, which OpenAI says with the status 429; no pause helps."""
+    return _OF_ACCOUNT.search(body[:_LENGTH]) is not None

@@ -94,17 +94,36 @@ class StudyOptions:
     with_tests: bool = False
     scoring: Scoring = Scoring()  # noqa: RUF009 - it is frozen
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain data, the same for the same study."""
+    def to_dict(self, base: Path | None = None) -> dict[str, Any]:
+        """Return plain data, the same for the same study.
+
+        Args:
+            base: Folder that paths in it are relative to; None for paths as they were given.
+        """
+        runner = self.runner.to_dict()
         plain = {
             **{field.name: getattr(self, field.name) for field in fields(self)},
-            "checkouts": list(self.checkouts),
-            "runner": self.runner.to_dict(),
+            "checkouts": [_seen(path, base) for path in self.checkouts],
+            "fix": _seen(self.fix, base),
+            "quixbugs": self.quixbugs and _seen(self.quixbugs, base),
+            "runner": {
+                **runner,
+                "class_path": [_seen(path, base) for path in runner["class_path"]],
+                "cache": runner["cache"] and _seen(runner["cache"], base),
+            },
             "choice": self.choice.to_dict(),
             "scoring": _plain_scoring(self.scoring),
         }
         usual = [name for name in _LATER if getattr(self, name) == getattr(StudyOptions, name)]
         return {name: value for name, value in plain.items() if name not in usual}
+
+
+def _seen(path: str, base: Path | None) -> str:
+    """Return a path as it is from a folder; unchanged if it is not below the folder."""
+    try:
+        return path if base is None else str(Path(path).absolute().relative_to(base.absolute()))
+    except ValueError:
+        return path
 
 
 def _plain_scoring(scoring: Scoring) -> Mapping[str, Any]:

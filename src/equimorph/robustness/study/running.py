@@ -29,7 +29,14 @@ from mutators import MutationError
 __all__ = ["run_study"]
 
 
-def run_study(options: StudyOptions, models: Sequence[StudyModel], out: Path, target: Target) -> Path:
+def run_study(
+    options: StudyOptions,
+    models: Sequence[StudyModel],
+    out: Path,
+    target: Target,
+    *,
+    base: Path | None = None,
+) -> Path:
     """Run a whole study; the same call continues one that was stopped. Return the path of its page.
 
     Bugs, mutants and requests are made once for all models. Each of several models has its files in
@@ -41,6 +48,8 @@ def run_study(options: StudyOptions, models: Sequence[StudyModel], out: Path, ta
         out: The folder; a new or empty one, or the folder of an earlier run of the same study.
         target: Jobs, restart and reporter; the destination is `out`. A model of several that cannot be asked is a
             failure.
+        base: Folder that the manifest's paths are relative to, so that any working folder can continue the study; None for
+            the paths of `options` as they are.
 
     Raises:
         MutationError: two models have the same name; another run is at work in the folder, or it has another study; no
@@ -50,7 +59,7 @@ def run_study(options: StudyOptions, models: Sequence[StudyModel], out: Path, ta
     """
     if not models:
         raise MutationError("a study has at least one model")
-    return _Study(options, models, out, target).run()
+    return _Study(options, models, out, target).run(base)
 
 
 class _Study:
@@ -60,8 +69,8 @@ class _Study:
         self._options, self._models, self._restart = options, models, target.restart
         self._place = Place(options, out, target)
 
-    def run(self) -> Path:
-        place, options, parts = self._place, self._options.to_dict(), {}
+    def run(self, base: Path | None) -> Path:
+        place, options, parts = self._place, self._options.to_dict(base), {}
         if len(self._models) == 1:
             [model] = self._models
             options |= {"model": dict(model.identity), "about": list(model.about)}

@@ -167,6 +167,56 @@ def test_a_refused_connection_is_an_error_of_the_row() -> None:
     assert result.error.startswith("the connection failed: ConnectError")
 
 
+@pytest.mark.parametrize(("retries", "answers"), [(0, 4), (1, 2), (6, 0)])
+def test_a_server_that_is_down_ends_the_run(retries: int, answers: int) -> None:
+    """After five tries in a row without a connection; the requests that gave up before are rows."""
+    with serving(texts) as server:
+        base = server.base
+    model = Chat(base, "m", retries=retries, concurrency=1)
+    errors = list[str | None]()
+    with pytest.raises(CannotRun, match=r"^http://127.0.0.1:\d+/v1 cannot be reached: .*ConnectError"):
+        errors.extend(model.answer(request(str(number))).error for number in range(9))
+    assert len(errors) == answers
+
+
+def test_a_proxy_that_is_down_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with (
+        serving(texts) as server,
+        pytest.raises(CannotRun, match=r"cannot be reached by the proxy of the environment"),
+    ):
+        Chat(server.base, "m", retries=4).answer(request())
+
+
+def test_numbers_that_json_lacks_are_null(tmp_path: Path) -> None:
+    content = b'{"choices": [{"message": {"content": "x"}, "logprobs": [NaN, -Infinity, 0.5]}]}'
+    with serving(lambda exchange: exchange.reply(content)) as server:
+        for _ in range(2):
+            [reply] = Chat(server.base, "m", cache=tmp_path).answer(request()).raw
+            assert reply["reply"]["choices"][0]["logprobs"] == [None, None, 0.5]
+    assert len(server.requests) == 1
+
+
+def test_a_server_that_hangs_up_is_not_down() -> None:
+    def say(exchange: Exchange) -> None:
+        exchange.hang_up()
+
+    with serving(say) as server:
+        model = Chat(server.base, "m", retries=2, concurrency=1)
+        errors = [model.answer(request(str(number))).error for number in range(4)]
+    assert all(str(error).startswith("the connection failed: ") for error in errors)
+
+
+def test_an_account_without_money_ends_the_run_at_once() -> None:
+    def say(exchange: Exchange) -> None:
+        exchange.reply({"error": {"message": "You exceeded it", "code": "insufficient_quota"}}, 429)
+
+    with serving(say) as server, pytest.raises(CannotRun, match="HTTP 429: You exceeded it"):
+        Chat(server.base, "m").answer(request())
+    assert len(server.requests) == 1
+
+
 def test_a_slow_reply_and_one_in_slow_pieces_are_late() -> None:
     slow = answer(lambda exchange: time.sleep(2), request_timeout=0.3, retries=0)[0]
     drip = answer(lambda exchange: exchange.drip(40, 0.05), request_timeout=0.3, retries=0)[0]
@@ -351,6 +401,9 @@ def test_what_is_cached_costs_nothing(tmp_path: Path) -> None:
         model = Chat(server.base, "m", cache=tmp_path, budget_tokens=1)
         assert model.answer(request()).error is None
         assert model.budget.tokens == 0
+        assert model.answer(request("equal")).error is None
+        with pytest.raises(BudgetSpent, match=r"is spent \(12, 12 tokens of them in kept replies\)"):
+            model.answer(Request("other", "int f() {}", (1,)))
 
 
 def test_many_are_asked_at_once_and_answered_in_order() -> None:
@@ -418,6 +471,7 @@ def test_a_stop_ends_pauses_and_requests_and_the_next_connection_works() -> None
         ({"extra": {"model": "other"}}, "--extra has 'model'"),
         ({"extra": {"stream": True}}, "--extra has 'stream': replies are read whole"),
         ({"extra": [1]}, "--extra or --stop cannot be sent"),
+        ({"extra": {"a": "\ud800"}}, "--extra or --stop cannot be sent"),
         ({"temperature": -1}, "temperature is 0 or more, not -1"),
         ({"top_p": 2}, "top_p is from 0 to 1, not 2"),
         ({"retries": -1}, "retries is 0 or more, not -1"),

@@ -16,7 +16,9 @@ from weakref import WeakValueDictionary
 
 import pytest
 
-from equimorph.models import Chat, Request
+from equimorph.bulk.working import Target
+from equimorph.models import BudgetSpent, Chat, Request
+from equimorph.models.asking import opened_requests, write_answers
 from tests.equimorph.conftest import rows
 from tests.equimorph.models.chat.server import Exchange, Say, Server, completion, serving, texts
 
@@ -145,6 +147,32 @@ def test_a_spent_budget_is_exit_3_and_a_larger_one_continues_without_paying_twic
         assert len(server.requests) == COUNT
     assert len(answers()) == COUNT
     assert not Path("answers.jsonl.partial").exists()
+
+
+def told(server: Server, **options: object) -> int:
+    """Ask in this process; return how many requests the server got."""
+    before = len(server.requests)
+    chat = Chat(server.base, "qwen", concurrency=1, retries=0, **options)
+    try:
+        with opened_requests(Path("requests.jsonl")) as requests:
+            write_answers(Target(out=Path("answers.jsonl")), requests, chat)
+    except BudgetSpent:
+        pass
+    return len(server.requests) - before
+
+
+@pytest.mark.parametrize("cache", [None, "cache"])
+def test_a_budget_counts_what_earlier_calls_paid(folder: Path, cache: str | None) -> None:
+    """Finished parts of 20 rows, replies of the part that is not finished, and at last a complete output with errors."""
+    with serving(failing(30)) as server:
+        assert told(server, budget_tokens=300, cache=cache) == 25  # of 12 tokens each
+        assert told(server, budget_tokens=300, cache=cache) == 0
+        assert told(server, budget_tokens=480, cache=cache) == 15 + 1  # one fails, and costs nothing
+        assert told(server, budget_tokens=1000, cache=cache) == 1 + 19
+        Path("mended").touch()
+        assert told(server, budget_tokens=59 * 12, cache=cache) == 0
+        assert told(server, budget_tokens=59 * 12 + 1, cache=cache) == 1
+    assert len(answers()) == COUNT
 
 
 def failing(*numbers: int) -> Say:

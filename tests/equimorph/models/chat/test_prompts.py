@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ JAVA = Request(
     file="class A {}",
     failing_tests=("a.T::one", "a.T::two"),
 )
-REPAIRS = ("repair", "repair-lines", "repair-diff")
+REPAIRS = ("repair", "repair-lines", "repair-diff", "repair-examples")
 
 
 def test_the_names_of_a_template() -> None:
@@ -26,6 +27,15 @@ def test_the_names_of_a_template() -> None:
     assert Prompt("p", text).rendered(JAVA) == (
         f"{JAVA.text}|[2]|class A {{}}|['a.T::one', 'a.T::two']|java|5|int f(int a) {{\n    return a - 1;  // buggy\n}}"
     )
+
+
+def test_examples_are_before_the_method() -> None:
+    rendered = prompt("repair-examples").rendered(replace(JAVA, examples=(("int a() {}", "int b() {}"),)))
+    places = [
+        rendered.index(text) for text in ("int a() {}", "correction:", "int b() {}", "has a bug", JAVA.text)
+    ]
+    assert places == sorted(places)
+    assert prompt("repair-examples").rendered(JAVA) == prompt("repair").rendered(JAVA)
 
 
 def test_python_has_its_own_comment_and_no_file_is_empty() -> None:
