@@ -64,11 +64,11 @@ def restored(inputs: Sequence[Sequence[Any]], calls: Sequence[Sequence[Any]]) ->
     """Return inputs with the types that the arguments of calls have at the same places.
 
     Args:
-        inputs: Arguments as JSON has them. The first ones are those of the calls.
+        inputs: Arguments as JSON has them. The first ones are the arguments of the calls.
         calls: Arguments of the calls.
 
     Raises:
-        ProblemError: The calls do not say the type of a value, or the first inputs are not those of the calls.
+        ProblemError: The calls do not say the type of a value, or the first inputs differ from the arguments of the calls.
     """
     shapes = [_Shape() for _ in max(calls, key=len)]
     for call in calls:

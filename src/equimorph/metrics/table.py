@@ -19,11 +19,11 @@ def table_of(found: Iterable[Judgement]) -> str:
     return "\n".join("".join(_lines(judgement)) for judgement in found)
 
 
-def judgement_table(found: Iterable[Judgement]) -> Table:
+def judgement_table(judgements: Iterable[Judgement]) -> Table:
     """Return the judgements of all groups as one table, with the numbers as they are."""
     rows = [
         (judgement.group, result.metric, result.error.pairs, result.undefined, *_numbers(result))
-        for judgement in found
+        for judgement in judgements
         for result in judgement.metrics
     ]
     return Table(("group", *_HEAD), tuple(rows))

@@ -72,7 +72,7 @@ def json_row(line: Line) -> dict[str, Any] | None:
 
 
 def first_rows(path: Path, count: int) -> list[dict[str, Any]]:
-    """Return the objects among the first rows of a file; those that its first bytes have."""
+    """Return the objects among the first rows of a file, as far as its first bytes reach."""
     head, rows = io.BytesIO(head_of(path, _HEAD_BYTES)), list[dict[str, Any]]()
     with suppress(OSError):  # an array that the first bytes do not end
         for line in array_items(head, 1) if is_array(path) else lines(head, 1):

@@ -80,12 +80,12 @@ def lacking(fields: Fields, names: Sequence[str]) -> str | None:
     for name in fields.at(names).wanted():
         if name not in names:
             shown = ", ".join(name if name.isprintable() else ascii(name) for name in names)
-            known = (
+            advice = (
                 f"; known are {_KNOWN}; for others give fields, such as fixed=NAME"
                 if fields == Fields()
                 else ""
             )
-            return f"no column {name!r}; there are: {shown or 'none'}{known}"
+            return f"no column {name!r}; there are: {shown or 'none'}{advice}"
         if list(names).count(name) > 1:
             return f"column {name!r} is there twice"
     return None
