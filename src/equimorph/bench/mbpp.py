@@ -1,4 +1,4 @@
-"""MBPP in Python, from a user's file: original rows, sanitized rows, and rows of MBPP+ with a program of tests.
+"""MBPP in Python, from a user's file: original rows, sanitized rows, and rows of MBPP+, with a program of tests or with inputs.
 
 Austin et al. 2021, section 2.1; Liu et al. 2023. The tests are the three of the paper, without the challenging tests.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
-from equimorph.bench.evalplus import with_numpy
+from equimorph.bench.evalplus import tests_of_inputs, with_numpy
 from equimorph.bench.functions.python import parsed, python_function
 from equimorph.bench.problems import Problem
 from equimorph.rows.tables import Failed, read_rows
@@ -23,7 +24,7 @@ def mbpp(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of MBPP.
 
     Args:
-        path: Path of mbpp.jsonl, sanitized-mbpp.json, or the rows of MBPP+.
+        path: Path of mbpp.jsonl, sanitized-mbpp.json, or of rows of MBPP+.
         failed: Gets bad rows.
 
     Raises:
@@ -42,10 +43,7 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
         ProblemError: the row is not one of MBPP.
     """
     if "plus_input" in data:
-        raise ProblemError(
-            "a row of EvalPlus's own file of MBPP+: it has lists in place of tuples and sets, which only EvalPlus restores;"
-            " give the rows with a program of tests, or those of MBPP"
-        )
+        return _plus_problem(data)
     id, text, code = data.get("task_id"), data.get("text", data.get("prompt")), data.get("code")
     asserts = data.get("test_list")
     if not isinstance(id, int | str) or not isinstance(text, str) or not isinstance(code, str):
@@ -55,13 +53,37 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
     if not isinstance(asserts, list) or not asserts or not _texts(asserts) or not isinstance(head, str):
         raise ProblemError("test_list is a list of texts, and the code before the tests is text")
     code = code.replace("\r\n", "\n").rstrip() + "\n"
-    entry = _entry_point(code, asserts)
-    name = f"MBPP/{str(id).rpartition('/')[2]}"
     program = data.get("test")
     tests = with_numpy(program) if isinstance(program, str) else "\n".join([head, *asserts, ""])
     prompt = f'"""\n{text}\n{asserts[0]}\n"""\n'
-    bare = Problem(name, "python", prompt, code, tests, entry, group=name)
-    return Problem(name, "python", prompt, python_function(bare, code) or code, tests, entry, group=name)
+    return _problem(id, prompt, code, tests, _entry_point(code, asserts), _classes(code, tests))
+
+
+def _plus_problem(data: Mapping[str, Any]) -> Problem:
+    """Return the problem of a row of EvalPlus's own file, MbppPlus.jsonl.
+
+    Raises:
+        ProblemError: the row is none, or its tests cannot be made; see `tests_of_inputs`.
+    """
+    names = ("task_id", "prompt", "canonical_solution", "entry_point", "assertion")
+    if not all(isinstance(data.get(name), str) for name in names):
+        raise ProblemError(f"no row of MBPP+: it has {', '.join(names)}, base_input, plus_input, atol")
+    id, prompt, code, entry, _ = (str(data[name]) for name in names)
+    code = code.strip("\r\n") + "\n"
+    return _problem(id, prompt.rstrip() + "\n", code, tests_of_inputs(data, code), entry, "")
+
+
+def _problem(id: int | str, prompt: str, code: str, tests: str, entry: str, prefix: str) -> Problem:
+    name = f"MBPP/{str(id).rpartition('/')[2]}"
+    bare = Problem(name, "python", prompt, code, tests, entry, prefix, group=name)
+    return replace(bare, solution=python_function(bare, code) or code)
+
+
+def _classes(code: str, tests: str) -> str:
+    """Return the classes of a solution of which the tests make objects: they are around a candidate, as the problem's own."""
+    named = {node.id for test in parsed(tests) or () for node in ast.walk(test) if isinstance(node, ast.Name)}
+    classes = (each for each in parsed(code) or () if isinstance(each, ast.ClassDef) and each.name in named)
+    return "".join(f"{ast.get_source_segment(code, each)}\n\n\n" for each in classes)
 
 
 def _texts(values: Sequence[object]) -> bool:

@@ -20,6 +20,7 @@ from equimorph.bench.splits import shares_of, splits_of
 from equimorph.bench.verdicts import Verdict
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.bulk.working import Target, worked
+from equimorph.rows.formats import FormatError
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import Failed, RowCount, Rows
 from equimorph.runs.declared import Option, Panel
@@ -27,6 +28,12 @@ from equimorph.runs.declared import Option, Panel
 __all__ = ["MakeOptions", "Tally", "make_bench", "run_bench"]
 
 _SECONDS = 36000.0
+_SKETCHED = ("o2s", "s2s")
+"""The perturbations of `equimorph.metrics.perturb` whose candidates are sketches."""
+_SKETCH = (
+    "the candidate is a sketch, which no test can call by its name; its `passed` is that of the candidate before, and"
+    " `equimorph metrics score` and `judge` read it"
+)
 
 
 @dataclass(frozen=True)
@@ -216,7 +223,7 @@ def run_bench(
         The counts of the file, and what became of the rows.
 
     Raises:
-        FormatError: the rows are in no format.
+        FormatError: the rows are in no format, or are sketches.
         JdkNotFound, BulkError, OSError: see `make_bench`.
     """
     source = Predictions(predictions, problems, failed, format)
@@ -229,6 +236,8 @@ def run_bench(
             yield b"\n" * (number - last - 1)
             name = {} if number > last else {ROW_NAME: f"{source.name}: line {number}: {row['id']}"}
             last = max(last + 1, number)
+            if row.get("perturbation") in _SKETCHED and "unperturbed" not in row:
+                raise FormatError(f"{source.name}:{number}: {_SKETCH}")
             problem = problems[row["problem"]]
             if problem.lang not in checked:
                 checked.add(problem.lang)

@@ -68,6 +68,16 @@ class Command(_Epilog, TyperCommand):
         """Write the arguments and the groups of options."""
         _write_options(self, ctx, formatter)
 
+    def make_parser(self, ctx: Any) -> Any:  # noqa: ANN401 - click's
+        """Return the parser; besides the options of the help, --no-NAME takes back a flag that a file sets."""
+        parser = super().make_parser(ctx)
+        flag: Any
+        for flag in self.get_params(ctx):
+            if getattr(flag, "is_bool_flag", False) and not flag.secondary_opts and not flag.is_eager:
+                names = [_negation(name) for name in flag.opts if name.startswith("--")]
+                parser.add_option(flag, names, flag.name, action="store_const", const=False)
+        return parser
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
         """Read the arguments; the environment or a file may set other options."""
         _off([self.get_help_option(ctx)])
@@ -101,6 +111,12 @@ class Command(_Epilog, TyperCommand):
 
     def _asks_help(self, ctx: Any, args: list[str]) -> bool:  # noqa: ANN401 - click's
         return bool(self.make_parser(ctx).parse_args([*args])[0].get("help"))
+
+
+def _negation(flag: str) -> str:
+    return (
+        f"--{flag.removeprefix('--no-')}" if flag.startswith("--no-") else f"--no-{flag.removeprefix('--')}"
+    )
 
 
 _SETTINGS = "equimorph.settings"

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
+
 from equimorph.cli.streams import output
-from equimorph.pages.tables import Format
+from equimorph.pages.tables import Format, Table
 from equimorph.runs.declared import Option, Panel
 
 _JSON = "Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output."
@@ -40,6 +42,21 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of a table in columns, a line for each."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def check_one_form(json: object, table: Format | None) -> None:
+    """Check that a result is not asked for as JSON and as a table at once.
+
+    Raises:
+        typer.BadParameter: It is.
+    """
+    if json and table is not None:
+        raise typer.BadParameter("give either --json or --table")
+
+
+def table_texts(tables: Iterable[Table], form: Format | None, usual: Callable[[], str]) -> str:
+    """Return tables in a format, with a blank line between them; the usual text of the verb where no format is asked for."""
+    return usual() if form is None else "\n".join(table.rendered(form) for table in tables)
 
 
 def json_list(rows: Iterable[Mapping[str, Any]]) -> str:

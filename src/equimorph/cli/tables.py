@@ -8,9 +8,10 @@ from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutText
-from equimorph.cli.results import columns, json_list
+from equimorph.cli.results import TableFormat, check_one_form, columns, json_list, table_texts
 from equimorph.cli.session import Session
 from equimorph.cli.streams import output
+from equimorph.pages.tables import Table
 from equimorph.runs.declared import Option, Panel
 from equimorph.tables import PAPERS, Cell
 
@@ -24,13 +25,17 @@ def tables(
     *,
     paper: Annotated[str | None, Option(argument=True, choices=PAPERS, help=_PAPER)] = None,
     as_json: Annotated[bool, Option(flags="--json", panel=Panel.OUTPUT, help=_JSON)] = False,
+    table: TableFormat = None,
     out: OutText = None,
     session: Session,
 ) -> None:
     """Recompute a paper's tables from its printed numbers, and mark where the paper disagrees with itself."""
+    check_one_form(as_json, table)
     found = {name: cells() for name, cells in PAPERS.items() if paper in (None, name)}
+    rendered = (Table(_HEAD, tuple(map(_row, cells))) for cells in found.values())
+    text = _json(found) if as_json else table_texts(rendered, table, lambda: _tables(found))
     with output(out) as stream:
-        stream.write((_json(found) if as_json else _tables(found)).encode())
+        stream.write(text.encode())
     cells = [cell for part in found.values() for cell in part]
     wrong = sum(not cell.agrees for cell in cells)
     session.end(f"{counted(len(cells), 'cell')}, {wrong} {'disagrees' if wrong == 1 else 'disagree'}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from equimorph.metrics.judging import Error, Judged, Judgement
+from equimorph.metrics.judging import Judged, Judgement
+from equimorph.pages.tables import Table
 
 _HEAD = (
     *("metric", "pairs", "undefined", "MAE", "always-0", "always-1", "gate-only"),
@@ -16,6 +17,22 @@ _HEAD = (
 def table_of(found: Iterable[Judgement]) -> str:
     """Return a table for each group of rows: a line for each metric."""
     return "\n".join("".join(_lines(judgement)) for judgement in found)
+
+
+def judgement_table(judgements: Iterable[Judgement]) -> Table:
+    """Return the judgements of all groups as one table, with the numbers as they are."""
+    rows = [
+        (judgement.group, result.metric, result.error.pairs, result.undefined, *_numbers(result))
+        for judgement in judgements
+        for result in judgement.metrics
+    ]
+    return Table(("group", *_HEAD), tuple(rows))
+
+
+def _numbers(result: Judged) -> Iterator[float | None]:
+    errors = (result.error, result.constants["always-0"], result.constants["always-1"], result.gate)
+    yield from (None if error is None else error.value for error in errors)
+    yield from (result.mean, result.pearson, result.spearman, result.kendall, result.auc)
 
 
 def _lines(judgement: Judgement) -> Iterator[str]:
@@ -49,16 +66,8 @@ def _cells(result: Judged) -> Sequence[str]:
         result.metric,
         f"{result.error.pairs:,}",
         f"{result.undefined:,}",
-        _mean(result.error),
-        _mean(result.constants["always-0"]),
-        _mean(result.constants["always-1"]),
-        _mean(result.gate),
-        *map(rounded, (result.mean, result.pearson, result.spearman, result.kendall, result.auc)),
+        *map(rounded, _numbers(result)),
     )
-
-
-def _mean(error: Error | None) -> str:
-    return rounded(None if error is None else error.value)
 
 
 def rounded(value: float | None) -> str:

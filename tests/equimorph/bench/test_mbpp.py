@@ -78,7 +78,7 @@ def test_sanitized_rows_and_those_with_more_tests(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"plus_input": []}, "only EvalPlus restores"),
+        ({"plus_input": []}, r"no row of MBPP\+"),
         ({"task_id": None}, "no row of MBPP"),
         ({"test_list": []}, "test_list is a list"),
         ({"test_list": [3]}, "test_list is a list"),
@@ -138,3 +138,82 @@ def test_a_program_of_tests_that_asks_numpy(runner: Runner, tmp_path: Path) -> N
 def test_inputs_that_are_none(change: Mapping[str, Any], tmp_path: Path) -> None:
     with pytest.raises(ProblemError, match="lists of arguments"):
         problem_of("human-eval", {**json.loads(json.dumps(MEAN)), **change}, tmp_path)
+
+
+PLUS = {
+    **{"task_id": "Mbpp/9", "prompt": '"""\nWrite a function.\n"""\n', "entry_point": "ends", "contract": ""},
+    **{
+        "canonical_solution": "\ndef ends(pairs, n):\n  return [type(p)((*p, n))[::2] for p in pairs]\n",
+        "atol": 0,
+    },
+    **{
+        "assertion": "assert ends([(1, 2)], 3) == [(1, 3)]\nassert ends([(4, 5), ()], 1j) == [(4, 1j), (1j,)]\n"
+    },
+    **{"base_input": [[[[1, 2]], 3], [[[4, 5], []], "1j"]], "plus_input": [[[["8"]], 7], [[], "2+1j"]]},
+}
+"""A row in the shape of MbppPlus.jsonl (evalplus/data/mbpp.py): JSON has lists for tuples and texts for complex numbers."""
+
+
+def test_inputs_of_mbpp_plus_have_the_types_of_its_assertions(runner: Runner, tmp_path: Path) -> None:
+    problem = problem_of("mbpp", PLUS, tmp_path)
+    assert problem.id == "MBPP/9"
+    candidates = {
+        problem.solution: "pass",
+        "def ends(pairs, n):\n    return [(*p, n)[::2] for p in pairs]\n": "pass",
+        "def ends(pairs, n):\n    return [[*p, n][::2] for p in pairs]\n": "fail",
+        "def ends(pairs, n):\n    return [(*p, n)[::2] for p in pairs if isinstance(n, complex) or n < 7]\n": "fail",
+        "def ends(pairs, n):\n    return [(*p, n)[::2] for p in pairs] if p != 'x' else 0\n": "fail",
+    }
+    assert outcomes(runner, problem, candidates) == candidates
+
+
+def test_the_right_answers_of_mbpp_plus_are_those_of_evalplus(runner: Runner, tmp_path: Path) -> None:
+    call = {"base_input": [[[2, 1]]], "plus_input": [], "assertion": "assert set(Diff([2, 1])) == {1, 2}\n"}
+    row = {
+        **PLUS,
+        **call,
+        "entry_point": "Diff",
+        "canonical_solution": "def Diff(xs):\n  return sorted(xs)\n",
+    }
+    same = {"def Diff(xs): return xs": "pass", "def Diff(xs): return xs[:1]": "fail"}
+    assert outcomes(runner, problem_of("mbpp", row, tmp_path), same) == same
+    match = {
+        "entry_point": "check_str",
+        "canonical_solution": "import re\ndef check_str(t):\n  return re.match('a', t)\n",
+    }
+    match |= {"base_input": [["a"], ["b"]], "assertion": "assert check_str('a')\nassert not check_str('b')\n"}
+    said = {"def check_str(t): return t == 'a'": "pass", "def check_str(t): return True": "fail"}
+    assert outcomes(runner, problem_of("mbpp", {**row, **match}, tmp_path), said) == said
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"assertion": "assert ends([(1, 3)], 3)\n"}, "first inputs are not those"),
+        ({"assertion": "assert ends([[1, 2], (1, 2)], 3)\n"}, "do not say which of its inputs"),
+        ({"assertion": "assert ends(list(), 3)\n"}, "is no literal"),
+        ({"assertion": "assert True\n"}, "do not call ends"),
+        ({"plus_input": [[[], 1, 2]]}, "more arguments"),
+        ({"entry_point": "sum_div"}, "several answers are right"),
+        ({"canonical_solution": 3}, r"no row of MBPP\+"),
+    ],
+)
+def test_rows_of_mbpp_plus_that_cannot_be_judged(
+    change: Mapping[str, Any], said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ProblemError, match=said):
+        problem_of("mbpp", {**PLUS, **change}, tmp_path)
+
+
+def test_tests_make_objects_of_a_class_of_the_solution(runner: Runner, tmp_path: Path) -> None:
+    code = "class Node:\r\n\tdef __init__(self, n):\r\n\t\tself.n = n\r\n\r\ndef number(node):\r\n\treturn node.n\r\n"
+    row = {
+        **ORIGINAL,
+        "code": code,
+        "test_setup_code": "root = Node(3)",
+        "test_list": ["assert number(root) == 3"],
+    }
+    problem = problem_of("mbpp", row, tmp_path)
+    assert problem.solution == "def number(node):\n\treturn node.n\n"
+    candidates = {code: "pass", "def number(x): return x.n": "pass", "def number(x): return 4": "fail"}
+    assert outcomes(runner, problem, candidates) == candidates

@@ -123,6 +123,19 @@ def test_a_pipe_is_read_once(problems: Path, tmp_path: Path) -> None:
         os.close(ours)
 
 
+def test_sketches_are_refused_once_and_not_called_failing(problems: Path, tmp_path: Path) -> None:
+    place, sketched, out = (tmp_path / f"{name}.jsonl" for name in ("rows", "sketched", "out"))
+    row = {"lang": "python", "candidate": DOUBLE.solution, "reference": DOUBLE.solution, "passed": True}
+    place.write_text("".join(json.dumps({"id": id, "problem": "double", **row}) + "\n" for id in "ab"))
+    assert run("metrics", "perturb", place, "--how", "o2s", "--out", sketched, "-q").exit_code == 0
+    done = run("bench", "run", sketched, "--problems", problems, "--out", out, "-q")
+    assert (done.exit_code, done.stderr.count("is a sketch"), out.exists()) == (1, 1, False)
+    for verb in ("metrics score", "bench report"):  # what takes their kind
+        words = ("-m", "ed", "--out", out) if verb == "metrics score" else ("--table", "csv")
+        assert run(*verb.split(), sketched, *words, "-q").exit_code == 0
+    assert [made["passed"] for made in rows(out)] == [True, True]
+
+
 def test_the_format_can_be_given(problems: Path, tmp_path: Path) -> None:
     place, out = tmp_path / "rows.jsonl", tmp_path / "out.jsonl"
     text = f"{DOUBLE.solution}\nassert double(2) == 5\n"

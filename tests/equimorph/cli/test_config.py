@@ -57,6 +57,21 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     assert seeds() == {5}
 
 
+def test_a_flag_of_the_file_can_be_taken_back(folder: Path) -> None:
+    written(folder, "[mutate]\nfull = true\nquiet = true\n")
+    words = ("mutate", "Cart.java", "-m", "variable-renaming")
+    done = run(*words)
+    assert (done.stderr, {"mutant_file" in row for row in rows(done.stdout_bytes)}) == ("", {True})
+    done = run(*words, "--no-full", "--no-quiet")
+    assert "mutant" in done.stderr
+    assert {"mutant_file" in row for row in rows(done.stdout_bytes)} == {False}
+    assert {"mutant_file" in row for row in rows(run(*words, "--no-full", "--full").stdout_bytes)} == {True}
+    assert "--no-full" not in run("mutate", "--help").stdout
+    written(folder, "[bench.run]\nno-isolation = true\n")
+    assert "no such option: --no-out" in refused("mutate", "Cart.java", "--no-out")
+    assert "no such file" in refused("bench", "run", "none.jsonl", "--isolation", "--problems", "none.jsonl")
+
+
 def test_a_list_on_the_command_line_replaces_that_of_the_file(folder: Path) -> None:
     written(folder, '[mutate]\nmutator = ["useless-cast", "variable-renaming"]\nlimit_per_mutator = 1\n')
     made = rows(run("mutate", "Cart.java", "-q").stdout_bytes)

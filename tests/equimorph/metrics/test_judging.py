@@ -193,3 +193,53 @@ def test_numbers_are_rounded_half_up() -> None:
         "1.000",
     ]
     assert math.isclose(float(rounded(2 / 3)), 0.667)
+
+
+@pytest.mark.parametrize(
+    ("verb", "data", "lines"),
+    [
+        (
+            "metrics judge",
+            {
+                "id": "1",
+                "lang": "java",
+                "candidate": "a",
+                "reference": "a",
+                "passed": True,
+                "scores": {"ed": 0.25},
+            },
+            ["group,metric,pairs,undefined,MAE,always-0,always-1,gate-only,mean,Pearson,Spearman,tau-b,AUC"],
+        ),
+        (
+            "codescore sweep",
+            {
+                "id": "1",
+                "split": "validation",
+                "passed": True,
+                "scores": {"codescore-r-raw": 0.5},
+                "compiled": True,
+            }
+            | {"lang": "java", "candidate": "a", "reference": "a"},
+            ["threshold,wrong,rows,MAE", "0.0,0,1,0.0"],
+        ),
+        (
+            "leakage pv",
+            {"system": "A", "benchmark": "D", "overlap": 1, "original": 3, "leaked": 1},
+            ["system,repaired,rank,leaked,percent,lost,PV,rank without,rank by share"],
+        ),
+        ("tables robustnpr", {}, [",table,row,column,of,computed,printed"]),
+    ],
+)
+def test_results_of_other_verbs_are_tables_in_all_formats(
+    verb: str, data: dict[str, object], lines: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([data]))
+    words = [*verb.split(), *([path] if data else []), "-q"]
+    done = run(*words, "--table", "csv")
+    assert (done.exit_code, done.stderr, done.stdout.splitlines()[: len(lines)]) == (0, "", lines)
+    assert run(*words, "--table", "md").stdout.startswith(f"| {lines[0].split(',')[0]} |")
+    assert run(*words, "--table", "latex").stdout.startswith("\\begin{tabular}")
+    assert run(*words, "--table", "html").exit_code == 2
+    out = [tmp_path / "x.json"] if verb in ("metrics judge", "codescore sweep") else []
+    assert "give either --json or --table" in run(*words, "--table", "md", "--json", *out).stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
@@ -79,7 +80,7 @@ def python_function(problem: Problem, text: str) -> str | None:
     if name == MAIN:
         return text.lstrip("\r\n") if is_program(parsed(text) or ()) else None
     stubs = {ast.dump(statement) for statement in parsed(problem.prompt) or ()}
-    for program in (text, problem.prompt + text):
+    for program in (text, problem.prompt + text, *_continued(problem, text)):
         statements = parsed(program)
         if (
             statements is None
@@ -96,6 +97,18 @@ def python_function(problem: Problem, text: str) -> str | None:
         ):
             return _function(program, statements, problem, name)
     return None
+
+
+def _continued(problem: Problem, text: str) -> list[str]:
+    """Return programs in which a text continues the code at the end of a contest's prompt, at its last place or on a new line."""
+    heads = rf"^(?:class {re.escape(problem.suffix)}\b|def {re.escape(problem.entry_point)}\b)"
+    starts = (
+        [match.start() for match in re.finditer(heads, problem.prompt, re.MULTILINE)]
+        if problem.suffix
+        else []
+    )
+    code = problem.prompt[starts[-1] :] if starts else ""
+    return [code + text, f"{code.rstrip()}\n{text}"] if code else []
 
 
 def _defined(statements: Iterable[ast.stmt], name: str) -> bool:

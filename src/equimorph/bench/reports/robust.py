@@ -7,8 +7,9 @@ rc(x) is the number of robust samples, c(x) the number that pass for x itself.
 - Robust drop, RD_s@k: (pass@k - RP_s@k) / pass@k.
 - Robust relative, RR_s@k: the mean over x of 2 - C(n - rc-(x), k) / C(n, k) - C(n - rc+(x), k) / C(n, k). rc-(x) counts samples
   that pass for x and fail for some perturbed prompt (the worst case), rc+(x) samples that fail for x and pass for some perturbed
-  prompt (the best case). For n = k = 1 it is the share of prompts whose result changes. The released program of the authors has
-  the worst case on both sides instead, so that it counts a change to passing only where all s prompts pass.
+  prompt (the best case). For n = k = 1 it is the share of prompts whose result changes. The released program has the same value
+  for greedy samples. For n > 1 it counts a gain for which all prompts pass among the losses, which matters for k > 1
+  alone, and of several kinds of perturbation, a sample has gained only if it has in each of them.
 """
 
 from __future__ import annotations

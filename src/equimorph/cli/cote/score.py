@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from equimorph.cli.arguments import JsonFile
-from equimorph.cli.results import JsonResult, columns, write_result
+from equimorph.cli.results import JsonResult, TableFormat, check_one_form, columns, table_texts, write_result
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cote.consistency import MEASURES
@@ -14,16 +14,18 @@ from equimorph.cote.ranking import RANKINGS
 from equimorph.cote.scoring import Tally, shown_ratio
 from equimorph.cote.tested import Tested
 from equimorph.cote.translators.scoring import TranslationTally
+from equimorph.pages.tables import Table
 from equimorph.rows.tables import read_rows
 from equimorph.statistics.ratio import Ratio
 
 
-def score(*, rows: JsonFile, json: JsonResult = None, session: Session) -> None:
+def score(*, rows: JsonFile, json: JsonResult = None, table: TableFormat = None, session: Session) -> None:
     """Count the issues and repairs in rows.
 
     The rows are those of `cote test`, `cote repair` or `cote translate`. A repair's rows are the issues of its test, so all its
     mutants are issues by some measure. Rows of `cote translate` are counted by mutator, with the issues that are real.
     """
+    check_one_form(json, table)
     tally, translated = Tally(), TranslationTally()
 
     def count(data: Mapping[str, Any]) -> None:
@@ -36,10 +38,10 @@ def score(*, rows: JsonFile, json: JsonResult = None, session: Session) -> None:
         for _ in read_rows(found, count, session.bad_row):
             pass
         both = translated if translated.programs else tally
+        heads, *cells = translated.table() if translated.programs else _table(tally)
+        tables = [Table(heads, tuple(cells))]
         write_result(
-            json,
-            both.to_dict(),
-            lambda: columns(translated.table() if translated.programs else _table(tally)),
+            json, both.to_dict(), lambda: table_texts(tables, table, lambda: columns([heads, *cells]))
         )
     session.end(both.summary())
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from equimorph.cli.results import JsonResult, TableFormat
+from equimorph.cli.results import JsonResult, TableFormat, table_texts
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session
 from equimorph.cli.values import input_file
@@ -74,8 +74,7 @@ class Judged:
 
     def text(self, usual: Callable[[], str], tables: Callable[[], Iterable[Table]]) -> str:
         """Return the text of the result, or its tables in the format asked for, with a blank line between them."""
-        form = self.table
-        return usual() if form is None else "\n".join(table.rendered(form) for table in tables())
+        return table_texts(tables() if self.table else (), self.table, usual)
 
     @contextmanager
     def opened(

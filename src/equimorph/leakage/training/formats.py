@@ -70,9 +70,7 @@ def guess(path: Path, label: object, language: str = LANGUAGE) -> Format:
     if _is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, _is_pickle))):
         _refuse_pickle(label)
     if path.is_file() and head_of(path).lstrip().startswith(b"["):
-        raise MutationError(
-            f"{label}: a list in JSON, not rows; make a row of each of its objects, as jq -c '.[]' does"
-        )
+        raise MutationError(f"{label}: a list in JSON, but not of objects, which would be rows")
     listing = "".join(f"\n  {file_format.name}: {file_format.looks}" for file_format in FORMATS.values())
     raise MutationError(f"{label}: looks like no format of training data; name one of these:{listing}")
 

@@ -1,31 +1,59 @@
 """JSON Lines: a row has its sides in two fields; also the output of our own verbs, such as pairs and bugs.
 
 The data are a file, compressed or not, or a folder of files. The fields are `buggy`, `fixed` and, if present, `id`, or
-the named ones.
+the named ones. A file may also be one array of rows, which are numbered from 1.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
 from equimorph.leakage.samples import Item
+from equimorph.leakage.training.arrays import array_cuts, array_items, is_array
 from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.files import cut_files, head_of, line_cuts, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
-from equimorph.leakage.training.lines import MARK, Line
-from equimorph.leakage.training.reading import each_line, text_line
-from equimorph.leakage.training.sides import Fields, item_of
+from equimorph.leakage.training.lines import Cut, Line, lines
+from equimorph.leakage.training.reading import Span, each_line, span_lines, text_line
+from equimorph.leakage.training.sides import Fields, item_of, lacking
 from equimorph.rows.jsonl import json_line
 from mutators import MutationError
+
+_HEAD_BYTES, _FIRST = 1 << 20, 100
+"""The first bytes of a file, and the maximum number of rows in them, by which its fields are known."""
 
 is_json = with_packed_suffix(".jsonl", ".ndjson")
 
 
 def cut_json(origin: Origin, size: int) -> Iterator[Chunk]:
-    """Yield the chunks of files of rows in JSON."""
-    return cut_files(origin, is_json, line_cuts, size)
+    """Yield the chunks of files of rows in JSON.
+
+    Raises:
+        MutationError: The first rows of the given file all lack the wanted fields.
+    """
+    reasons = (
+        [] if origin.folder else [lacking(origin.fields, [*row]) for row in first_rows(origin.path, _FIRST)]
+    )
+    if reasons and all(reasons):
+        raise MutationError(f"{origin.label}: {reasons[0]}")
+    return cut_files(origin, is_json, _cuts, size)
+
+
+def _cuts(path: Path, size: int) -> Iterator[Cut]:
+    return array_cuts(path, size) if is_array(path) else line_cuts(path, size)
+
+
+def json_rows(chunk: Chunk, span: Span) -> AbstractContextManager[Iterator[Line]]:
+    """Return a reader of the rows of a chunk in one of its files: its lines, or the items of an array.
+
+    Raises:
+        OSError: On entry or while reading; see `span_lines`.
+    """
+    return span_lines(chunk, span, array_items if is_array(chunk.origin.place(span.file)) else lines)
 
 
 def json_row(line: Line) -> dict[str, Any] | None:
@@ -43,10 +71,23 @@ def json_row(line: Line) -> dict[str, Any] | None:
     return dict(parsed_line.data)
 
 
+def first_rows(path: Path, count: int) -> list[dict[str, Any]]:
+    """Return the objects among the first rows of a file, as far as its first bytes reach."""
+    head, rows = io.BytesIO(head_of(path, _HEAD_BYTES)), list[dict[str, Any]]()
+    with suppress(OSError):  # an array that the first bytes do not end
+        for line in array_items(head, 1) if is_array(path) else lines(head, 1):
+            with suppress(MutationError):
+                row = json_row(line)
+                rows += [] if row is None else [row]
+                count -= row is not None
+            if count <= 0:
+                break
+    return [row for row in rows if row]
+
+
 def first_row(path: Path) -> dict[str, Any]:
-    """Return the object of a file's first line that is not blank; an empty one if it is no object."""
-    head = head_of(path, 1 << 20).removeprefix(MARK).lstrip()
-    return dict(json_line(1, head.partition(b"\n")[0]).data)
+    """Return the first row of a file; an empty one if it has none."""
+    return next(iter(first_rows(path, 1)), {})
 
 
 def _read(chunk: Chunk) -> Iterator[Read]:
@@ -56,9 +97,14 @@ def _read(chunk: Chunk) -> Iterator[Read]:
         row = json_row(line)
         return None if row is None else item_of(row, fields, file, line.number)
 
-    return each_line(chunk, item)
+    return each_line(chunk, item, json_rows)
 
 
 JSONL = Format(
-    "jsonl", "rows of JSON, .jsonl or .jsonl.gz, with buggy and fixed", is_json, cut_json, _read, Fields()
+    "jsonl",
+    "rows of JSON, .jsonl or .jsonl.gz, with buggy and fixed, or with code; also as an array",
+    is_json,
+    cut_json,
+    _read,
+    Fields(),
 )

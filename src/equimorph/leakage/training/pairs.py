@@ -8,7 +8,7 @@ from typing import Any
 from equimorph.leakage.samples import Item, text_of
 from equimorph.leakage.training.chunk import Chunk
 from equimorph.leakage.training.format import Format, Read
-from equimorph.leakage.training.jsonl import cut_json, first_row, is_json, json_row
+from equimorph.leakage.training.jsonl import cut_json, first_row, is_json, json_row, json_rows
 from equimorph.leakage.training.lines import Line
 from equimorph.leakage.training.reading import each_line
 from equimorph.rows.tables import BadRow
@@ -57,7 +57,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
         row = json_row(line)
         return None if row is None else items_of(row, file, line.number)
 
-    for result in each_line(chunk, items):
+    for result in each_line(chunk, items, json_rows):
         if isinstance(result, BadRow):
             yield result
         else:

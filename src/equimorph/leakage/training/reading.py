@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple, TypeVar
+from contextlib import AbstractContextManager, contextmanager
+from typing import BinaryIO, NamedTuple, TypeAlias, TypeVar
 
 from equimorph.leakage.training.chunk import Chunk
 from equimorph.leakage.training.files import is_packed, unpacked
@@ -43,40 +43,48 @@ def spans(chunk: Chunk) -> Iterator[Span]:
 
 
 @contextmanager
-def span_lines(chunk: Chunk, span: Span) -> Iterator[Iterator[Line]]:
-    """Yield the lines of a chunk in one of its files.
+def span_lines(
+    chunk: Chunk, span: Span, read: Callable[[BinaryIO, int, int | None], Iterator[Line]] = lines
+) -> Iterator[Iterator[Line]]:
+    """Yield the lines of a chunk in one of its files, or what `read` has for lines.
 
     Raises:
         OSError: it cannot be read, or its compressed data are damaged or cut off.
     """
     place = chunk.origin.place(span.file)
     with unpacked(place) as stream:
-        yield _lines(stream, span, is_packed(place))
+        if is_packed(place):
+            yield read(stream, span.first, None)
+        else:
+            stream.seek(span.start)
+            yield read(stream, span.first, span.end - span.start)
 
 
-def _lines(stream: BinaryIO, span: Span, packed: bool) -> Iterator[Line]:
-    if not packed:
-        stream.seek(span.start)
-    return lines(stream, span.first, None if packed else span.end - span.start)
+ReadLines: TypeAlias = Callable[[Chunk, Span], AbstractContextManager[Iterator[Line]]]
 
 
-def each_line(chunk: Chunk, item_of: Callable[[Line, str], T | None]) -> Iterator[T | BadRow]:
+def each_line(
+    chunk: Chunk, item_of: Callable[[Line, str], T | None], read: ReadLines = span_lines
+) -> Iterator[T | BadRow]:
     """Yield the results for the lines of a chunk, in order.
 
     Args:
         chunk: what to read.
+        read: reads the lines, or what counts as lines.
         item_of: returns the item of a line, or its items, None if it is no row; gets the line, and what items call the file; raises
             `MutationError` for a bad row.
     """
     for span in spans(chunk):
-        yield from each_line_of(chunk, span, item_of)
+        yield from each_line_of(chunk, span, item_of, read)
 
 
-def each_line_of(chunk: Chunk, span: Span, item_of: Callable[[Line, str], T | None]) -> Iterator[T | BadRow]:
+def each_line_of(
+    chunk: Chunk, span: Span, item_of: Callable[[Line, str], T | None], read: ReadLines = span_lines
+) -> Iterator[T | BadRow]:
     """Yield the results for the lines of a chunk in one of its files, as `each_line` does."""
     number = span.first - 1
     try:
-        with span_lines(chunk, span) as source_lines:
+        with read(chunk, span) as source_lines:
             for line in source_lines:
                 number = line.number
                 try:

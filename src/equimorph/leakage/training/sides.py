@@ -9,6 +9,13 @@ from typing import Any
 from equimorph.leakage.samples import SHAPES, Item, text_of
 from mutators import MutationError
 
+_CODE = ("code", "original_string", "func_code_string", "whole_func_string", "content")
+"""Columns with code of data that know no bugs: CodeSearchNet, its copy on the Hugging Face hub, The Stack."""
+_URLS = ("url", "func_code_url")
+
+
+_KNOWN = f"{', '.join(' with '.join(shape) for shape in SHAPES)}, or one of {', '.join(_CODE)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Fields:
@@ -44,11 +51,14 @@ class Fields:
         return cls(fields.get("buggy"), fields.get("fixed"), fields.get("id", default.id), "id" in fields)
 
     def at(self, names: Collection[str]) -> Fields:
-        """Return the columns of a row or table; by default, the columns of the first of our shapes that it has."""
+        """Return the columns of a row or table; by default, the first of our shapes that it has, or else its code alone."""
         if self != Fields() or {"buggy", "fixed"} & {*names}:
             return self
         match = next((shape for shape in SHAPES if {*shape} <= {*names}), None)
-        return self if match is None else Fields(*match)
+        if match is not None:
+            return Fields(*match)
+        code = next((name for name in _CODE if name in names), None)
+        return self if code is None else Fields(None, code, next((n for n in _URLS if n in names), "id"))
 
     def wanted(self) -> list[str]:
         """Return the columns that must be there."""
@@ -61,7 +71,12 @@ def lacking(fields: Fields, names: Sequence[str]) -> str | None:
     for name in fields.at(names).wanted():
         if name not in names:
             shown = ", ".join(name if name.isprintable() else ascii(name) for name in names)
-            return f"no column {name!r}; there are: {shown or 'none'}"
+            advice = (
+                f"; known are {_KNOWN}; for others give fields, such as fixed=NAME"
+                if fields == Fields()
+                else ""
+            )
+            return f"no column {name!r}; there are: {shown or 'none'}{advice}"
         if list(names).count(name) > 1:
             return f"column {name!r} is there twice"
     return None

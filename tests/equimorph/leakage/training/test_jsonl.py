@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -236,3 +238,93 @@ def test_rows_as_they_are_are_read_as_those_of_a_file(tmp_path: Path) -> None:
         list(read_training(rows, format="csv"))
     with pytest.raises(MutationError, match="no field 'before'"):
         list(read_training(rows, fields={"buggy": "before"}))
+
+
+ARRAY = [
+    {"id": 1, "buggy": "a [{", "fixed": 'b"\\'},
+    {"buggy": "\u00e9\\", "fixed": "}],", "more": {"deep": [[1], {"x": "]"}]}},
+    {"fixed": "x"},
+    {"buggy": "", "fixed": "z" * 3000},
+]
+
+
+@pytest.mark.parametrize("name", ["t.json", "t.jsonl", "t.json.gz"])
+@pytest.mark.parametrize("layout", [{}, {"indent": 1}, {"ensure_ascii": False, "separators": (",", ":")}])
+def test_an_array_is_read_item_by_item(
+    tmp_path: Path,
+    name: str,
+    layout: dict[str, Any],
+    in_chunks: Callable[..., tuple[list[Item], list[BadRow]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, data = tmp_path / name, b"\xef\xbb\xbf\n " + json.dumps(ARRAY, **layout).encode() + b"\r\n"
+    path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    bad = list[BadRow]()
+    items_of_array = list(read_training(path, failed=bad.append))
+    assert [(item.row, item.id, item.buggy, item.fixed) for item in items_of_array] == [
+        (1, "1", b"a [{", b'b"\\'),
+        (2, None, "\u00e9\\".encode(), b"}],"),
+        (4, None, b"", b"z" * 3000),
+    ]
+    assert bad == [BadRow(str(path), 3, "no field 'buggy'; there are: fixed")]
+    monkeypatch.setattr("equimorph.leakage.training.arrays._BLOCK", 3)
+    for size in (1, 40, 100, 1 << 30):
+        assert in_chunks(path, size) == (items_of_array, bad)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "reason"),
+    [
+        ('[{"buggy": "a", "fixed": "b"}, {"buggy": "c', [1], "without its end"),
+        ('[{"buggy": "a", "fixed": "b"}', [1], "without its end"),
+        ('[{"buggy": "a", "fixed": "b"}] {}', [1], "more behind its end"),
+        ('[{"buggy": "a", "fixed": "b"}, 7, {"buggy": "c", "fixed": ""}]', [1, 3], "not a JSON object"),
+        ('[{"buggy": "a", "fixed": "b"}, {"buggy": c}, {"buggy": "c", "fixed": ""}]', [1, 3], "not JSON"),
+        ("[]", [], None),
+    ],
+)
+def test_an_array_that_is_damaged_has_its_whole_items(
+    tmp_path: Path, text: str, rows: list[int], reason: str | None
+) -> None:
+    path = tmp_path / "t.json"
+    path.write_text(text)
+    for size in (1, 1 << 30):
+        bad = list[BadRow]()
+        found = [item.row for chunk in chunks(path, "jsonl", size=size) for item in items(chunk, bad.append)]
+        assert found == rows
+        assert [reason in made.reason for made in bad] == ([] if reason is None else [True])
+
+
+def test_rows_with_other_fields_are_one_error(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_bytes((_row(instruction="x", output="y") + b"\n") * 9)
+    with pytest.raises(
+        MutationError, match=r"there are: instruction, output; known are .* code, .* fixed=NAME"
+    ):
+        list(read_training(path))
+    with pytest.raises(MutationError, match=r"no column 'text'; there are: instruction, output$"):
+        list(read_training(path, fields={"fixed": "text"}))
+    assert len(list(read_training(path, fields={"fixed": "output"}))) == 9
+
+
+@pytest.mark.parametrize(
+    "name", ["code", "original_string", "func_code_string", "whole_func_string", "content"]
+)
+@pytest.mark.parametrize("suffix", [".jsonl", ".json", ".csv", ".parquet"])
+def test_code_alone_is_the_fixed_side_in_every_container(tmp_path: Path, name: str, suffix: str) -> None:
+    """CodeSearchNet, its copy on the Hugging Face hub (parquet), The Stack (content)."""
+    rows = [{"repo": "a/b", name: "def f():\n    return 1\n", "func_code_url": "u"}]
+    path = tmp_path / f"train{suffix}"
+    match suffix:
+        case ".parquet":
+            parquet = pytest.importorskip("pyarrow.parquet")
+            parquet.write_table(pytest.importorskip("pyarrow").Table.from_pylist(rows), path)
+        case ".csv":
+            with path.open("w", newline="") as stream:
+                writer = csv.DictWriter(stream, rows[0])
+                writer.writeheader()
+                writer.writerows(rows)
+        case _:
+            path.write_text(json.dumps(rows if suffix == ".json" else rows[0]))
+    [item] = read_training(path)
+    assert (item.id, item.buggy, item.fixed) == ("u", None, b"def f():\n    return 1\n")
