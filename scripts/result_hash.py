@@ -1,9 +1,10 @@
-"""Hash all mutants, refusals and sampled undos of Java projects, to compare two versions of this code.
+"""Hash all mutants, refusals, stacks and sampled undos of projects, to compare two versions of this code.
 
-    python scripts/result_hash.py SOURCES... [--rows ROWS.tsv] [--jobs 2]
+    python scripts/result_hash.py SOURCES... [--language python] [--rows ROWS.tsv] [--jobs 2]
 
 Run it once on each version: equal last lines mean equal results. The rows say, file by file and mutator by mutator, how many
-mutants, refusals and undos there are and their hash, so that `diff` of two files of rows finds the first difference.
+mutants, refusals and undos there are and their hash, so that `diff` of two files of rows finds the first difference. A source is a
+folder or a file. Stacks are of six mutations in each member, and of one in twenty of its places.
 A mutant counts with its text and the canonical JSON of its record, a refusal with its site and reason, an undo with its text and
 verdict or with the reason and region of its conflict. The patches that are undone are drawn with a fixed seed: a line or token of
 the mutated member is deleted, doubled, replaced or inserted. Only the public API is used.
@@ -36,6 +37,8 @@ WHOLE = 40_000
 """The largest file, in bytes, of which the whole text is patched, too."""
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 
+SUFFIXES = {"java": ".java", "python": ".py"}
+
 Row = tuple[str, str, str, int, str]
 
 
@@ -44,32 +47,39 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("sources", type=Path, nargs="+", help="root folders of Java sources")
+    parser.add_argument("sources", type=Path, nargs="+", help="folders of sources, and files")
+    parser.add_argument("--language", choices=sorted(SUFFIXES), default="java")
     parser.add_argument("--rows", type=Path, help="write the rows here, tab-separated")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument(
         "--undo-every", type=int, default=UNDONE_FILES, help="files, of which one's mutants are undone, too"
     )
     options = parser.parse_args()
-    paths = [(root, path) for root in options.sources for path in sorted(root.rglob("*.java"))]
+    suffix = SUFFIXES[options.language]
+    paths = [(root, path) for root in options.sources for path in _files(root, suffix)]
     files = [(root, path, not number % options.undo_every) for number, (root, path) in enumerate(paths)]
     with ProcessPoolExecutor(options.jobs) as pool:
         rows = [row for found in pool.map(rows_of, files, chunksize=4) for row in found]
     lines = ["\t".join(map(str, row)) for row in rows]
     if options.rows:
         options.rows.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    for kind in ("mutant", "refusal", "undone", "conflict"):
+    for kind in ("mutant", "refusal", "stack", "undone", "conflict"):
         print(f"{kind}: {sum(row[3] for row in rows if row[2] == kind)}")
     print(hashlib.sha256("\n".join(lines).encode()).hexdigest())
     return 0
 
 
-def variants() -> Iterator[tuple[str, Mutator]]:
+def _files(root: Path, suffix: str) -> list[Path]:
+    return [root] if root.is_file() else sorted(root.rglob(f"*{suffix}"))
+
+
+def variants(language: str) -> Iterator[tuple[str, Mutator]]:
     """Yield every mutator with its default options, and those with options once more with others."""
-    for name in mutators.names():
-        yield name, mutators.get(name)
-    yield "variable-renaming, all schemes", VariableRenaming(schemes=SCHEMES)
-    yield "reorder-condition, conventional", ReorderCondition(purity="conventional")
+    for name in mutators.names(language):
+        yield name, mutators.get(name, language)
+    if language == "java":
+        yield "variable-renaming, all schemes", VariableRenaming(schemes=SCHEMES)
+        yield "reorder-condition, conventional", ReorderCondition(purity="conventional")
 
 
 def rows_of(place: tuple[Path, Path, bool]) -> list[Row]:
@@ -80,7 +90,15 @@ def rows_of(place: tuple[Path, Path, bool]) -> list[Row]:
         return []
     name = f"{root.name}/{path.relative_to(root)}"
     rows: list[Row] = []
-    for variant, mutator in variants():
+    members = [m for name, m in variants(source.language) if m.reach == "member" and m.name == name]
+    stacks = {
+        "six": em.stack(source, members, seed=7, per_method=6),
+        "share": em.stack(source, members, seed=7, share=0.05),
+    }
+    for variant, stack in stacks.items():
+        records = [f"{m.local.to_json()} {m.mutant}" for m in stack.mutants]
+        rows.append(_row(name, variant, "stack", [*records, stack.text] if records else []))
+    for variant, mutator in variants(source.language):
         row = partial(_row, name, variant)
         judged = list(em.sites(source, [mutator], why=True))
         mutants = [mutator.apply(source, found.site, 7) for found in judged if found.reason is None]

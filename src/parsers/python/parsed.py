@@ -12,6 +12,7 @@ import libcst as cst
 from parsers.errors import ParseError
 from parsers.language import Kind
 from parsers.python.function import Function
+from parsers.python.syntax.children import children_of
 from parsers.python.syntax.tree import Tree, read_tree
 from parsers.python.text import PythonText
 
@@ -77,7 +78,7 @@ def _functions(
         if not isinstance(one, _WITH_STATEMENTS):
             continue
         inner = (*around, one) if isinstance(one, cst.ClassDef) else around
-        stack += [(child, inner) for child in reversed(one.children)]
+        stack += [(child, inner) for child in reversed(children_of(one))]
 
 
 _WITH_STATEMENTS = (

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 import libcst as cst
 
 from parsers.member import Member
+from parsers.python.syntax.children import visible_children_of
+from parsers.python.syntax.outline import Outline
 
 if TYPE_CHECKING:
     from parsers.python.text import PythonText
@@ -39,7 +41,7 @@ class PythonView(Member):
         stack: list[cst.CSTNode] = [self.node]
         while stack:
             node = stack.pop()
-            children = [child for child in node.children if not isinstance(child, _BLANKS)]
+            children = visible_children_of(node)
             parents.update(dict.fromkeys(children, node))
             stack += reversed(children)
         return parents
@@ -65,6 +67,18 @@ class PythonView(Member):
         for nodes in found.values():
             nodes.sort(key=self.start_of)
         return found
+
+    @cached_property
+    def margin(self) -> bytes:
+        """The indentation of its first line."""
+        data = self.source.data
+        blank = data[data.rfind(b"\n", 0, self.start) + 1 : self.start]
+        return blank if blank.isspace() else b""
+
+    @cached_property
+    def outline(self) -> Outline:
+        """Its logical lines, against which those of a mutant are read."""
+        return Outline(self.data, self.margin)
 
     def all(self, kind: type[Node]) -> Sequence[Node]:
         """Return all nodes of exactly this class, nested functions included, in the order of the text."""
@@ -114,12 +128,3 @@ class PythonView(Member):
                 if start <= offset < end and (found is None or end - start <= found[1] - found[0]):
                     found = start, end
         return found
-
-
-_BLANKS = (
-    cst.BaseParenthesizableWhitespace,
-    cst.TrailingWhitespace,
-    cst.EmptyLine,
-    cst.Newline,
-    cst.Comment,
-)

@@ -57,7 +57,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/python/flow/analysis.py",
-        "return facts if changed <= here else None",
+        "return facts if changed <= facts.changed else None",
         "return facts",
         f"{TYPES}::test_kinds",
     ),
@@ -135,7 +135,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/python/effects/analysis.py",
-        "for child in node.children:",
+        "for child in children_of(node):",
         "for child in ():",
         f"{LAW}::test_generated_expressions",
     ),

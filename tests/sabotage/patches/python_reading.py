@@ -7,8 +7,61 @@ from tests.sabotage.patch import Patch
 READABLE = "tests/parsers/python/syntax/test_readable.py"
 DEEP = f"{READABLE}::test_deep_nesting_costs_its_function_alone"
 STAY = f"{READABLE}::test_form_feeds_and_carriage_returns_stay"
+OUTLINE = "tests/parsers/python/syntax/test_outline.py"
+REST = f"{OUTLINE}::test_all_of_a_mutant_is_compiled_where_the_rest_matters"
+WALKING = "tests/parsers/python/syntax/test_walking.py"
+REACHED = "tests/mutators/python/test_reached.py"
+UNREACHED = f"{REACHED}::test_code_that_may_not_be_reached"
 
 PATCHES = (
+    Patch(
+        "parsers/python/syntax/outline.py",
+        "if self._is_opaque or any(_REMOTE.search(mutant, patch.start, patch.end) for patch in patches):",
+        "if False:",
+        REST,
+    ),
+    Patch(
+        "parsers/python/syntax/outline.py",
+        "kept.isdisjoint(self._children[at])",
+        "True",
+        f"{OUTLINE}::test_what_stays_of_a_function",
+    ),
+    Patch(
+        "parsers/python/syntax/outline.py",
+        "self._ends[same] == line.end - shift",
+        "True",
+        f"{OUTLINE}::test_a_part_compiles_only_if_the_whole_function_does",
+    ),
+    Patch(
+        "parsers/python/syntax/outline.py",
+        'return words[0] != b"async" or words == others',
+        "return True",
+        REST,
+    ),
+    Patch(
+        "parsers/python/syntax/spans.py",
+        "if node not in self.spans:",
+        "if True:",
+        f"{WALKING}::test_text_and_ranges_are_those_of_libcst_inner_nodes_first",
+    ),
+    Patch(
+        "mutators/python/operator_mutation/reached.py",
+        "return _is_decided(node.test) or _may_stop(node)",
+        "return _may_stop(node)",
+        UNREACHED,
+    ),
+    Patch(
+        "mutators/python/operator_mutation/reached.py",
+        "if _is_decided(around.left) or _is_decided(around.right):",
+        "if _is_decided(around.right):",
+        UNREACHED,
+    ),
+    Patch(
+        "parsers/oracles/interpreter/differing.py",
+        "len(loaded) != len(others) or any(map(_are_apart, loaded, others))",
+        "len(loaded) == len(others)",
+        f"{REACHED}::test_codes_that_surely_differ_have_other_forms",
+    ),
     Patch(
         "parsers/python/syntax/readable.py",
         "node.end_col_offset - node.col_offset < _SHORT",

@@ -11,13 +11,17 @@ from mutators.python.match import PythonMatch
 from mutators.python.tools.negation import is_negation, negated, prefixed, without_not
 from parsers.python.function import Function
 from parsers.python.syntax.expressions import is_test, place_of_test, printed, takes_any
+from parsers.python.syntax.kinds import concrete
 
 Form = Literal["literal", "de-morgan", "double-negation"]
+_FORMS = concrete(cst.Name, cst.BooleanOperation, cst.UnaryOperation)
 _OTHER = {"True": "False", "False": "True"}
 
 
 def form_of(function: Function, node: cst.CSTNode) -> Form | None:
     """Return the form in which an expression can be written in another way, by its syntax alone, or None."""
+    if type(node) not in _FORMS and place_of_test(function, node) is None:
+        return None
     if isinstance(node, cst.Name) and node.value in _OTHER:
         return None if is_negation(function.parent(node)) else "literal"
     if isinstance(node, cst.BooleanOperation):

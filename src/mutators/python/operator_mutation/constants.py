@@ -15,6 +15,7 @@ import libcst as cst
 
 from mutators.model import Edit, apply_edits
 from parsers.python.function import Function
+from parsers.python.syntax.children import visible_children_of
 from parsers.python.syntax.expressions import is_test
 
 _COMPARING: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -150,11 +151,7 @@ def _is_closed(node: cst.CSTNode) -> bool:
         return node.value in ("True", "False", "None")
     if not isinstance(node, _SYNTAX):
         return isinstance(node, _BESIDE)
-    return all(
-        _is_closed(child)
-        for child in node.children
-        if not isinstance(child, cst.BaseParenthesizableWhitespace)
-    )
+    return all(map(_is_closed, visible_children_of(node)))
 
 
 def _value(text: str) -> Any:  # noqa: ANN401 - of any built-in class

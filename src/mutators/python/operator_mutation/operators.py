@@ -12,6 +12,7 @@ from mutators.model import Edit
 from parsers.python.function import Function
 from parsers.python.language import PYTHON
 from parsers.python.syntax.expressions import unevaluated
+from parsers.python.syntax.kinds import concrete
 from parsers.python.syntax.precedence import PRECEDENCE, Binding, binding_of, min_binding_at
 from parsers.python.syntax.signs import sign_of
 
@@ -67,7 +68,7 @@ _UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "not": ("",)}
 _NEGATED = (cst.Attribute, cst.BooleanOperation, cst.Call, cst.Name, cst.Subscript)
 """Operands that get a ``not``; comparisons have an opposite."""
 _GAP = re.compile(rb"[ \t\f]*")
-_NODES = (
+_NODES = concrete(
     cst.AugAssign,
     cst.BinaryOperation,
     cst.BooleanOperation,
@@ -81,7 +82,7 @@ def changes(function: Function) -> Iterator[Change]:
     """Yield the possible changes of a function by syntax alone, in the order of the text."""
     found: list[Change] = []
     for node in function.nodes:
-        if isinstance(node, _NODES) and unevaluated(function, node) is None:
+        if type(node) in _NODES and unevaluated(function, node) is None:
             found += _exchanges(node)
             if isinstance(node, _NEGATED) and _is_condition(function, node):
                 found.append(Change("unary", node, "", "not"))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import CodeType
 
 import libcst as cst
 
 from mutators.model import Edit, apply_edits
 from mutators.python.operator_mutation.operators import Change, edits_of, operands_of
+from mutators.python.operator_mutation.reached import is_reached
 from mutators.python.operator_mutation.values import is_constant
 from parsers.errors import ParseError
 from parsers.oracles.interpreter.code import same_code
+from parsers.oracles.interpreter.differing import surely_differ
 from parsers.python.function import Function
 from parsers.python.syntax.tree import compiled
 
@@ -25,15 +28,39 @@ def is_unchanged(function: Function, change: Change) -> bool:
     follows a jump.
     """
     operands = operands_of(function, change) or (change.node,)
-    if not all(map(is_constant, operands)) and not _may_lack_code(function):
+    if not all(map(is_constant, operands)) and (not _may_lack_code(function) or _is_live(function, change)):
         return False
     edits = [Edit(edit.start - function.start, edit.old, edit.new) for edit in edits_of(function, change)]
+    before = _code(function)
+    if before is None:
+        return False
     try:
-        before = compiled(_alone(function, function.data))
         after = compiled(_alone(function, apply_edits(function.data, edits)))
     except ParseError:
-        return False  # it does not compile without its module
-    return same_code(before, after)
+        return False
+    return not surely_differ(before, after) and same_code(before, after)
+
+
+def _is_live(function: Function, change: Change) -> bool:
+    """Return whether an operator that is an instruction of its own is certainly compiled; `and`, `or` and `not` may be jumps."""
+    return isinstance(change.node, _INSTRUCTIONS) and is_reached(function, change.node)
+
+
+_INSTRUCTIONS = (cst.BinaryOperation, cst.Comparison, cst.BaseCompOp, cst.AugAssign)
+
+
+def _code(function: Function) -> CodeType | None:
+    """Return the code of a function, None if it does not compile without its module."""
+    if _CODE not in function.memo:
+        try:
+            function.memo[_CODE] = compiled(_alone(function, function.data))
+        except ParseError:
+            function.memo[_CODE] = None
+    code: CodeType | None = function.memo[_CODE]
+    return code
+
+
+_CODE = object()
 
 
 def _alone(function: Function, data: bytes) -> str:

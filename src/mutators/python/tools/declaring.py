@@ -6,6 +6,10 @@ import libcst as cst
 
 from mutators.model import Edit
 from parsers.python.function import Function
+from parsers.python.syntax.kinds import concrete
+
+_SMALL = concrete(cst.BaseSmallStatement)
+_COMPOUND = concrete(cst.BaseCompoundStatement)
 
 
 def statements(function: Function) -> list[cst.CSTNode]:
@@ -16,9 +20,9 @@ def statements(function: Function) -> list[cst.CSTNode]:
     found = [
         node
         for node in function.nodes
-        if isinstance(node, cst.BaseSmallStatement)
+        if type(node) in _SMALL
         or (
-            isinstance(node, cst.BaseCompoundStatement)
+            type(node) in _COMPOUND
             and node is not function.node
             and isinstance(function.parent(node), cst.IndentedBlock)
         )

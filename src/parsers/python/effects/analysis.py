@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from parsers.python.syntax.children import children_of
 from parsers.python.syntax.signs import sign_of
 from parsers.python.types.calls import METHODS, PURE_METHODS
 from parsers.python.types.operators import SCALARS
@@ -123,7 +124,7 @@ class Effects:
         """Return the variables that an expression and all its parts read and bind, whatever else they may do."""
         if node not in self._variables:
             found = NOTHING
-            for child in node.children:
+            for child in children_of(node):
                 found |= self._touched(child)
             variable = self._scopes.variable_of(node)
             if variable is not None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from parsers.python.flow.data import Facts
-from parsers.python.flow.graph import Access
 from parsers.python.flow.statements import Statements
+from parsers.python.syntax.children import children_of
 
 if TYPE_CHECKING:
     from parsers.python.names.bindings import Variable
@@ -67,7 +67,7 @@ class Flow:
                 found.append(one)
             if one is not node and isinstance(one, cst.FunctionDef | cst.ClassDef | cst.BaseExpression):
                 continue
-            for child in reversed(one.children):
+            for child in reversed(children_of(one)):
                 is_body = isinstance(one, cst.For | cst.While) and child is one.body
                 stack.append((child, in_loop or is_body))
         return tuple(found)
@@ -121,11 +121,11 @@ class Flow:
         if facts is None:
             return None
         changed = {one.node for one in variable.occurrences if one.access in ("write", "delete")}
-        here = {name for access, name in facts.accesses if access is not Access.READ}
-        return facts if changed <= here else None
+        return facts if changed <= facts.changed else None
 
     def _is_read_elsewhere(self, variable: Variable, facts: Facts) -> bool:
-        here = {name for _, name in facts.accesses}
         return any(
-            one.node not in here for one in variable.occurrences if one.access in ("read", "write", "delete")
+            one.node not in facts.accessed
+            for one in variable.occurrences
+            if one.access in ("read", "write", "delete")
         )

@@ -37,6 +37,16 @@ class Facts:
         """The accesses to names of variables."""
         return [(use[0], use[1]) for use in self._uses if use is not None and use[2] is not None]
 
+    @cached_property
+    def accessed(self) -> frozenset[cst.Name]:
+        """The names of variables that are accessed."""
+        return frozenset([name for _, name in self.accesses])
+
+    @cached_property
+    def changed(self) -> frozenset[cst.Name]:
+        """The names of variables that are bound or deleted."""
+        return frozenset([name for access, name in self.accesses if access is not Access.READ])
+
     def is_bound(self, variable: Variable, node: cst.CSTNode) -> bool:
         """Return whether a variable is bound on all ways to a node, of which there is one."""
         starts = [start for start, _ in self.graph.spans.get(node, ())]

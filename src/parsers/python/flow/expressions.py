@@ -12,8 +12,10 @@ from collections.abc import Callable
 import libcst as cst
 
 from parsers.python.flow.graph import Access, Builder
+from parsers.python.syntax.children import visible_children_of
+from parsers.python.syntax.kinds import concrete
 
-_EVALUATED = (
+_EVALUATED = concrete(
     cst.BaseExpression,
     cst.Arg,
     cst.BaseElement,
@@ -65,8 +67,8 @@ class Expressions(Builder):
         self.graph.spans.setdefault(node, []).append((start, len(self.graph.after)))
 
     def _children(self, node: cst.CSTNode) -> None:
-        for child in node.children:
-            if isinstance(child, _EVALUATED):
+        for child in visible_children_of(node):
+            if type(child) in _EVALUATED:
                 self.evaluate(child)
 
     def assign(self, target: cst.CSTNode) -> None:

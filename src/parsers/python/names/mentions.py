@@ -10,6 +10,7 @@ from typing import TypeVar
 import libcst as cst
 
 from parsers.python.names.occurrences import normalised
+from parsers.python.syntax.children import children_of
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -151,7 +152,7 @@ def _below(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     stack = [node]
     while stack:
         yield (one := stack.pop())
-        stack += one.children
+        stack += children_of(one)
 
 
 def _parts(node: cst.ConcatenatedString) -> Iterator[cst.CSTNode]:

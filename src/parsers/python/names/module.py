@@ -14,6 +14,7 @@ from parsers.python.names.mentions import Mentions, words
 from parsers.python.names.occurrences import ModuleLevel, normalised
 from parsers.python.names.rebinding import binds_anything, bound_attributes
 from parsers.python.names.reflection import CALLERS, GETTERS, READERS
+from parsers.python.syntax.children import children_of
 
 if TYPE_CHECKING:
     from parsers.python.syntax.tree import Tree
@@ -94,4 +95,4 @@ def _outside(module: cst.Module) -> Iterator[cst.CSTNode]:
     stack: list[cst.CSTNode] = [module]
     while stack:
         yield (node := stack.pop())
-        stack += [child for child in node.children if not isinstance(child, cst.FunctionDef)]
+        stack += [child for child in children_of(node) if not isinstance(child, cst.FunctionDef)]

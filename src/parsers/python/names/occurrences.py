@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import libcst as cst
 
 from parsers.python.names.bindings import Access, Occurrence, ParameterKind, Role, Scope, ScopeKind
+from parsers.python.syntax.children import visible_children_of
+from parsers.python.syntax.kinds import concrete
 
 
 def normalised(name: str) -> str:
@@ -47,8 +49,8 @@ class Collected:
         visit = _VISITS.get(type(node))
         if visit is not None:
             getattr(self, visit)(node, scope)
-        elif not isinstance(node, _LEAVES):
-            self._all(node.children, scope)
+        elif type(node) not in _LEAVES:
+            self._all(visible_children_of(node), scope)
 
     def _all(self, nodes: Sequence[cst.CSTNode], scope: Scope) -> None:
         for node in nodes:
@@ -298,10 +300,7 @@ def _params(params: cst.Parameters) -> list[cst.Param]:
 
 _CONSTANTS = frozenset({"None", "True", "False"})
 """Keywords that libcst has as names."""
-_LEAVES = (
-    cst.BaseParenthesizableWhitespace,
-    cst.TrailingWhitespace,
-    cst.EmptyLine,
+_LEAVES = concrete(
     cst.BaseNumber,
     cst.SimpleString,
     cst.BaseAugOp,

@@ -48,9 +48,10 @@ def distrust(view: PythonView) -> str | None:
     if view.depth > MOST:
         return TOO_DEEP
     for name in view.all(cst.Name):
-        if normalised(name.value) in REFLECTIVE:
+        word = normalised(name.value)
+        if word in REFLECTIVE:
             return f"it uses {name.value}, which sees or sets names at run time"
-        if normalised(name.value) in FRAMES or normalised(name.value) in CODE:
+        if word in FRAMES or word in CODE:
             return f"it uses {name.value}, which shows the names or the code of a function"
     if view.all(cst.TypeParameters):
         return "it has type parameters"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from parsers.python.syntax.kinds import concrete
+
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
@@ -19,20 +21,18 @@ def place_of_test(function: Function, node: cst.CSTNode) -> str | None:
     8.2, 8.6.3). There, CPython calls ``__bool__`` once, and does nothing else with the value.
     """
     parent = function.parent(node) if node is not function.node else None
-    for kind, field, place in _TESTS:
-        if isinstance(parent, kind) and getattr(parent, field) is node:
-            return place
-    return None
+    field, place = _TESTS.get(type(parent), ("", ""))
+    return place if field and getattr(parent, field) is node else None
 
 
-_TESTS: tuple[tuple[type[cst.CSTNode], str, str], ...] = (
-    (cst.If, "test", "if"),
-    (cst.While, "test", "while"),
-    (cst.Assert, "test", "assert"),
-    (cst.IfExp, "test", "conditional"),
-    (cst.CompIf, "test", "comprehension"),
-    (cst.MatchCase, "guard", "guard"),
-)
+_TESTS: dict[type, tuple[str, str]] = {
+    cst.If: ("test", "if"),
+    cst.While: ("test", "while"),
+    cst.Assert: ("test", "assert"),
+    cst.IfExp: ("test", "conditional"),
+    cst.CompIf: ("test", "comprehension"),
+    cst.MatchCase: ("guard", "guard"),
+}
 
 
 def is_test(function: Function, node: cst.CSTNode) -> bool:
@@ -62,20 +62,19 @@ def unevaluated(function: Function, node: cst.CSTNode) -> str | None:
             return "it is in the default value of a parameter"
         if isinstance(around, cst.ClassDef) and isinstance(inner, cst.Arg):
             return "it is in the bases of a class"
-        for kind, reason in _OUTSIDE:
-            if isinstance(around, kind):
-                return reason
+        if type(around) in _OUTSIDE:
+            return _OUTSIDE[type(around)]
         inner = around
     return None
 
 
-_OUTSIDE: tuple[tuple[type[cst.CSTNode], str], ...] = (
-    (cst.Annotation, "an annotation may be read as text"),
-    (cst.MatchPattern, "a pattern is not evaluated"),
-    (cst.Decorator, "it is in a decorator"),
-    (cst.TypeAlias, "a type alias is evaluated later"),
-    (cst.TypeParameters, "it is in the bound of a type parameter"),
-)
+_OUTSIDE: dict[type, str] = {
+    cst.Annotation: "an annotation may be read as text",
+    **dict.fromkeys(concrete(cst.MatchPattern), "a pattern is not evaluated"),
+    cst.Decorator: "it is in a decorator",
+    cst.TypeAlias: "a type alias is evaluated later",
+    cst.TypeParameters: "it is in the bound of a type parameter",
+}
 
 
 def printed(function: Function, node: cst.CSTNode) -> str | None:

@@ -11,12 +11,10 @@ import ast
 import re
 import warnings
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-import libcst as cst
-from libcst.metadata import CodeSpan
-
+from parsers.python.syntax.spans import Spans
 from parsers.python.syntax.tokens import tokenize
 
 _FORM_FEED = re.compile(rb"(?:^|(?<=[\r\n]))[ \t\f]*\f")
@@ -38,18 +36,17 @@ def without_form_feeds(data: bytes) -> tuple[bytes, list[_Cut]]:
     return b"".join([*kept, data[at:]]), cuts
 
 
-def moved(spans: Mapping[cst.CSTNode, CodeSpan], cuts: Sequence[_Cut]) -> Mapping[cst.CSTNode, CodeSpan]:
+def moved(spans: Spans, cuts: Sequence[_Cut]) -> Spans:
     """Return byte ranges in a text with ranges left out, converted to ranges in the whole text."""
     if not cuts:
         return spans
     lengths = [0, *accumulate(end - start for start, end in cuts)]
     places = [start - before for (start, _), before in zip(cuts, lengths, strict=False)]
-    found = {}
-    for node, span in spans.items():
-        end = span.start + span.length
-        first = span.start + lengths[bisect_right(places, span.start)]
+    found: Spans = {}
+    for node, (start, end) in spans.items():
+        first = start + lengths[bisect_right(places, start)]
         last = end + lengths[bisect_left(places, end)]
-        found[node] = CodeSpan(first, max(0, last - first))
+        found[node] = (first, max(first, last))
     return found
 
 

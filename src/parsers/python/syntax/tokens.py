@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from parsers.language import Token
 
@@ -93,7 +94,44 @@ def joins(left: bytes, right: bytes) -> bool:
 
 
 def _read(data: bytes) -> Iterator[Token]:
-    yield from _Lexer(data).tokens()
+    margins = [0]
+    for line in lines(data):
+        yield from _margin(margins, line.blank, line.tokens[0].start)
+        yield from line.tokens
+        yield Token(NEWLINE, line.stop, line.end)
+    yield from _margin(margins, b"", len(data))
+
+
+def _margin(margins: list[int], blank: bytes, at: int) -> Iterator[Token]:
+    """Yield the tokens for the change of the indentation, and remember the new one."""
+    width = width_of(blank)
+    if width > margins[-1]:
+        margins.append(width)
+        yield Token(INDENT, at, at)
+    while width < margins[-1]:
+        margins.pop()
+        yield Token(DEDENT, at, at)
+
+
+class Line(NamedTuple):
+    """A logical line (Python language reference, 2.1.1).
+
+    Attributes:
+        blank: The blanks before its first token; from the end of the line before it if lines are joined there.
+        tokens: Its tokens, at least one.
+        stop: The byte offset of its line end, which is the end of the text for the last line.
+        end: The byte offset after its line end.
+    """
+
+    blank: bytes
+    tokens: list[Token]
+    stop: int
+    end: int
+
+
+def lines(data: bytes, at: int | None = None) -> Iterator[Line]:
+    """Yield the logical lines of a text, or of the rest of it from a byte offset at which a line begins."""
+    return _Lexer(data, at).lines()
 
 
 class _Lexer:
@@ -105,33 +143,30 @@ class _Lexer:
         nesting: Number of open f-strings, and formats of their fields.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, at: int | None) -> None:
         self.data = data
-        self.at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
+        self.at = at if at is not None else 3 if data.startswith(b"\xef\xbb\xbf") else 0
         self.depth = 0
-        self.margins = [0]
         self.nesting = 0
 
-    def tokens(self) -> Iterator[Token]:
-        fresh = True  # at the beginning of a logical line
+    def lines(self) -> Iterator[Line]:
+        first, tokens = b"", list[Token]()
         while True:
             blank = self._skip()
             if self.at >= len(self.data):
                 break
             end = _LINE_END.match(self.data, self.at)
             if end is not None:
-                if not fresh and not self.depth:
-                    yield Token(NEWLINE, self.at, end.end())
-                    fresh = True
+                if tokens and not self.depth:
+                    yield Line(first, tokens, self.at, end.end())
+                    tokens = []
                 self.at = end.end()
                 continue
-            if fresh and not self.depth:
-                yield from self._margin(_width(blank))
-            fresh = False
-            yield from self._token()
-        if not fresh:
-            yield Token(NEWLINE, self.at, self.at)
-        yield from self._margin(0)
+            if not tokens:
+                first = blank
+            tokens += self._token()
+        if tokens:
+            yield Line(first, tokens, self.at, self.at)
 
     def _skip(self) -> bytes:
         """Skip blanks and comments, and return them."""
@@ -139,14 +174,6 @@ class _Lexer:
         while (found := _BLANK.match(self.data, self.at)) is not None:
             self.at = found.end()
         return self.data[start : self.at]
-
-    def _margin(self, width: int) -> Iterator[Token]:
-        if width > self.margins[-1]:
-            self.margins.append(width)
-            yield Token(INDENT, self.at, self.at)
-        while width < self.margins[-1]:
-            self.margins.pop()
-            yield Token(DEDENT, self.at, self.at)
 
     def _token(self) -> Iterator[Token]:
         string = _STRING.match(self.data, self.at)
@@ -232,7 +259,7 @@ class _Lexer:
         self.depth = outer
 
 
-def _width(blank: bytes) -> int:
+def width_of(blank: bytes) -> int:
     """Return the column after the blanks before a line's first token, with tabs to the next multiple of eight."""
     column = 0
     for byte in blank[max(blank.rfind(b"\n"), blank.rfind(b"\r"), blank.rfind(b"\f")) + 1 :]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import CodeType
 
 import libcst as cst
-from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
 from parsers.errors import ParseError
 from parsers.python.syntax.readable import hide, moved, without_form_feeds
+from parsers.python.syntax.spans import Spans, printed
 from parsers.python.syntax.wrapping import wrapper
 
 __all__ = ["Tree", "compiled", "read_tree"]
@@ -46,17 +45,16 @@ class Tree:
     data: bytes = field(repr=False)
     shift: int
     is_wrapped: bool
-    spans: Mapping[cst.CSTNode, CodeSpan] = field(repr=False)
+    spans: Spans = field(repr=False)
     hidden: _Ranges = ()
 
     def start(self, node: cst.CSTNode) -> int:
         """Return the byte offset at which a node starts, its own parentheses left out."""
-        return self.spans[node].start - self.shift
+        return self.spans[node][0] - self.shift
 
     def end(self, node: cst.CSTNode) -> int:
         """Return the byte offset after a node, its own parentheses left out."""
-        span = self.spans[node]
-        return span.start + span.length - self.shift
+        return self.spans[node][1] - self.shift
 
 
 def compiled(text: str, path: str | None = None) -> CodeType:
@@ -105,7 +103,7 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
     return Tree(module, text.encode(), len(head) - bom, bool(head), spans, hidden)
 
 
-def _shallow(text: str, path: str | None) -> tuple[cst.Module, Mapping[cst.CSTNode, CodeSpan], _Ranges]:
+def _shallow(text: str, path: str | None) -> tuple[cst.Module, Spans, _Ranges]:
     """Return the tree of a text, with as few statements hidden as lets it be read."""
     unreadable: cst.ParserSyntaxError | None = None
     try:
@@ -123,13 +121,13 @@ def _shallow(text: str, path: str | None) -> tuple[cst.Module, Mapping[cst.CSTNo
     raise unreadable or ParseError("nested too deeply", path=path)
 
 
-def _parsed(data: bytes, path: str | None) -> tuple[cst.Module, Mapping[cst.CSTNode, CodeSpan]]:
+def _parsed(data: bytes, path: str | None) -> tuple[cst.Module, Spans]:
     cuts: list[tuple[int, int]] = []
     if b"\f" in data:
         data, cuts = without_form_feeds(data)
     text = data.decode()
     module = cst.parse_module(text)
-    if module.code != text:
+    code, spans = printed(module)
+    if code != text:
         raise ParseError("libcst does not give the text back", path=path)
-    spans = MetadataWrapper(module, unsafe_skip_copy=True).resolve(ByteSpanPositionProvider)
     return module, moved(spans, cuts)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from parsers.python.syntax.children import children_of
 from parsers.python.types.bindings import Binding, bindings_of
 from parsers.python.types.inference import Inference
 from parsers.python.types.operators import Kinds, joined
@@ -71,7 +72,7 @@ class Types:
             if one in seen:
                 continue
             seen.add(one)
-            waiting += one.children
+            waiting += children_of(one)
             if isinstance(one, cst.Name):
                 if self.is_builtin(one):
                     found.add(one.value)

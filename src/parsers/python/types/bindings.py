@@ -8,6 +8,7 @@ from typing import Literal
 
 import libcst as cst
 
+from parsers.python.syntax.kinds import concrete
 from parsers.python.syntax.signs import sign_of
 
 
@@ -28,6 +29,9 @@ class Binding:
 
 
 _UNKNOWN = Binding("unknown")
+_BINDING = concrete(
+    cst.Assign, cst.AnnAssign, cst.NamedExpr, cst.AugAssign, cst.For, cst.CompFor, cst.Parameters
+)
 
 
 def bindings_of(nodes: Iterable[cst.CSTNode]) -> dict[cst.Name, Binding]:
@@ -37,6 +41,8 @@ def bindings_of(nodes: Iterable[cst.CSTNode]) -> dict[cst.Name, Binding]:
 
 def _bindings(nodes: Iterable[cst.CSTNode]) -> Iterator[tuple[cst.Name, Binding]]:
     for node in nodes:
+        if type(node) not in _BINDING:
+            continue
         if isinstance(node, cst.Assign):
             for target in node.targets:
                 yield from _assigned(target.target, node.value)
