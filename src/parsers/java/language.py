@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from parsers.java.parsed import JavaParsed
 from parsers.java.prose import PROSE
 from parsers.java.syntax import outline, tokens, trust
+from parsers.java.syntax.brackets import has_unpaired_bracket
 from parsers.java.syntax.shape import shape
 from parsers.language import Language, Token
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from parsers.source import SourceFile
     from parsers.splicing import Splice, SplicedTokens, Tokens
 
+_SMALL = 16_384
+"""Bytes up to which brackets are counted before a text is parsed."""
+_PAIRS = ((b"(", b")"), (b"{", b"}"), (b"[", b"]"))
 _LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
 
 
@@ -42,8 +46,12 @@ class Java(Language):
         return tokens.tokenize(data)
 
     def is_foreign(self, data: bytes) -> bool:
-        """Return whether a text has a backtick before any comment or literal may have begun, as in a fence."""
-        return tokens.has_open_backtick(data)
+        """Return whether a text has an unpaired bracket, or a backtick before any comment or literal, as in a fence."""
+        return tokens.has_open_backtick(data) or (
+            len(data) <= _SMALL
+            and any(data.count(opening) != data.count(closing) for opening, closing in _PAIRS)
+            and has_unpaired_bracket(data)
+        )
 
     def has_token(self, data: bytes) -> bool:
         """Return whether any text has a token; it is read up to the first one."""
