@@ -124,6 +124,7 @@ class Language(ABC):
         comment: A comment that says nothing, in UTF-8; empty if the language has none.
         negations: Words that the negation of a condition adds, drops or changes, in UTF-8.
         comment_signs: Beginnings of comments, in UTF-8; empty if `comments` finds none.
+        over_lines: Beginnings of tokens and comments that may hold the end of a line, in UTF-8; empty if that is not known.
         margins: Whether the indentation of a line is part of the meaning of a text.
         function_word: Word before the name of a function, in UTF-8; empty if the language has none.
         functions_are_files: Whether functions may be in a file without a class.
@@ -135,6 +136,7 @@ class Language(ABC):
     suffixes: tuple[str, ...]
     comment: bytes
     comment_signs: tuple[bytes, ...] = ()
+    over_lines: tuple[bytes, ...] = ()
     negations: frozenset[bytes] = frozenset()
     margins: bool = False
     function_word: bytes = b""
@@ -180,6 +182,14 @@ class Language(ABC):
 
     def hides_code(self, data: bytes) -> bool:
         """Return whether what `tokenize` takes for a comment or a literal may hold code; by default it never does."""
+        return False
+
+    def has_unpaired_bracket(self, data: bytes) -> bool:
+        """Return whether a bracket is unpaired in every reading of a text, which so has an error; by default that is not known."""
+        return False
+
+    def is_plain_name(self, text: str) -> bool:
+        """Return whether the grammar reads a text as any other name; by default that is not known."""
         return False
 
     def comments(self, data: bytes) -> list[Token]:

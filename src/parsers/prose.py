@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 __all__ = ["Prose", "three_words"]
+
+_LINES = 4096
+"""Lines of which it is remembered whether they are prose: the answers to a question share most of theirs."""
 
 
 def three_words(keywords: Iterable[str]) -> re.Pattern[str]:
@@ -43,11 +47,21 @@ class Prose:
 
     def is_prose(self, line: str) -> bool:
         """Return whether a line is certainly not code."""
-        return bool(self.words.search(self.literals.sub("", line)))
+        return self._kinds(line)[0]
 
     def may_be_code(self, line: str) -> bool:
         """Return whether a line may be part of a declaration, on its own or with its neighbours."""
-        return not self.is_prose(line) and self.is_code(line)
+        return self._kinds(line)[1]
+
+    @cached_property
+    def _kinds(self) -> Callable[[str], tuple[bool, bool]]:
+        """Returns whether a line is prose, and whether it may be code."""
+
+        def kinds(line: str) -> tuple[bool, bool]:
+            is_prose = bool(self.words.search(self.literals.sub("", line)))
+            return is_prose, not is_prose and self.is_code(line)
+
+        return lru_cache(_LINES)(kinds)
 
     def is_broken(self, line: str) -> bool:
         """Return whether a line is code whatever its words."""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple, overload
+from typing import Literal, NamedTuple, overload
 
 __all__ = [
     "Splice",
@@ -99,13 +99,13 @@ def common_bytes(text: bytes, other: bytes) -> int:
     while at < size and text[at : at + step] == other[at : at + step]:
         at, step = at + step, step * 2
     low, high = min(at, size), min(at + step, size)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if text[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return low + _equal_bytes(text[low:high], other[low:high], "little")
+
+
+def _equal_bytes(one: bytes, other: bytes, order: Literal["little", "big"]) -> int:
+    """Return the number of first ("little") or last bytes that are the same in two texts of one length."""
+    differing = int.from_bytes(one, order) ^ int.from_bytes(other, order)
+    return ((differing & -differing).bit_length() - 1) // 8 if differing else len(one)
 
 
 def splice_between(old: bytes, new: bytes, head: int = 0, tail: int = 0) -> Splice:
@@ -133,13 +133,7 @@ def _common_end(text: bytes, other: bytes) -> int:
     while at < size and _end(text, at, at + step) == _end(other, at, at + step):
         at, step = at + step, step * 2
     low, high = min(at, size), min(at + step, size)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if _end(text, low, middle) == _end(other, low, middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return low + _equal_bytes(_end(text, low, high), _end(other, low, high), "big")
 
 
 def _end(text: bytes, near: int, far: int) -> bytes:
@@ -242,7 +236,7 @@ class SplicedTokens(Sequence[Token]):
         if word not in self._places:
             indices = self.base.places(word)
             first, last = bisect_left(indices, self.head), bisect_left(indices, self.tail)
-            inner = [self.head + at for at, token in enumerate(self.middle) if token.text == word]
+            inner = self._inner.get(word, [])
             moved = self._behind - self.tail
             self._places[word] = [*indices[:first], *inner, *[at + moved for at in indices[last:]]]
         return self._places[word]
@@ -251,7 +245,15 @@ class SplicedTokens(Sequence[Token]):
         """Return the number of tokens with a text."""
         indices = self.base.places(word)
         gone = bisect_left(indices, self.tail) - bisect_left(indices, self.head)
-        return len(indices) - gone + sum(token.text == word for token in self.middle)
+        return len(indices) - gone + len(self._inner.get(word, ()))
+
+    @cached_property
+    def _inner(self) -> dict[bytes, list[int]]:
+        """The indices of the tokens that follow in the new text, by their texts."""
+        places: dict[bytes, list[int]] = {}
+        for index, token in enumerate(self.middle, self.head):
+            places.setdefault(token.text, []).append(index)
+        return places
 
 
 def runs_of(tokens: Tokens | SplicedTokens, words: Sequence[bytes]) -> list[int] | None:

@@ -35,6 +35,8 @@ _TURN = re.compile(
 _END = re.compile(r"<\|im_end\|>|<\|eot_id\|>|<\|end\|>|<end_of_turn>|<\|endoftext\|>|</s>")
 _ASKED = re.compile(r"\A.*\[/INST\]", re.DOTALL)
 _MARK = r"(?:<\|[^|<>\s]{1,40}\|>|</?s>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>)"
+_PARTS = ("<|", "<s>", "</s>", "INST]", "SYS>>", "_of_turn>")
+"""Each mark has one of these."""
 _MARKS = re.compile(rf"\A(?:\s*{_MARK})+|(?:{_MARK}\s*)+\Z")
 
 
@@ -44,6 +46,8 @@ def without_marks(text: str) -> str:
     Raises:
         UndoConflict: several turns of the model have different texts.
     """
+    if not any(part in text for part in _PARTS):
+        return text
     matches = list(_TURN.finditer(text))
     if matches:
         said = list(dict.fromkeys(turn.strip() for turn in _turns(text, matches) if turn.strip()))

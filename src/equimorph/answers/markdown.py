@@ -36,6 +36,8 @@ def fenced(text: str) -> Fenced:
     A fence may be indented by any number of blanks, as in a list; its lines lose as many. If the only fence has nothing behind
     it, it closes a block that the prompt has opened.
     """
+    if "```" not in text and "~~~" not in text:
+        return Fenced((), (text,))
     blocks, outside = list[Block](), [""]
     opening: re.Match[str] | None = None
     inside = ""

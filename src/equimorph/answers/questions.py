@@ -204,9 +204,10 @@ class Question:
         """Return a text of an answer in the language of the question, with a line end at its end if the question has one."""
         bare = text.rstrip("\r\n")
         source = self._source(bare.encode())
+        if text == bare or not self.text.endswith((b"\n", b"\r")):
+            return source
         whole = self.kind != "file" or self.is_whole(source)
-        ends = whole and self.text.endswith((b"\n", b"\r"))
-        return self._source(text.encode()) if ends and text != bare else source
+        return self._source(text.encode()) if whole else source
 
     def is_whole(self, patched: SourceFile) -> bool:
         """Return whether a patched text is the whole source rather than the member."""

@@ -34,6 +34,8 @@ def is_diff(text: str) -> bool:
 
 def is_signed(text: str, question: Question) -> bool:
     """Return whether a text is a hunk without a head: each line has a sign, and what is kept and taken out is in the question."""
+    if text[:1].strip() and text[0] not in "+-":
+        return False
     lines = [line for line in Text(text).lines if line.strip()]
     if not all(line[0] in "+- " for line in lines) or not {"+", "-"}.intersection(line[0] for line in lines):
         return False

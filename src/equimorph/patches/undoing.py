@@ -56,7 +56,7 @@ def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
         undone = _undone_with(*ends, answer, mutant, question)
     else:
         undone = _undone(source, answer, mutant, question)
-    return Undone(undone, parses=undone.parses, stripped=answer.stripped)
+    return undone.also_stripped(answer.stripped)
 
 
 def _undone(source: SourceFile, answer: Answer, mutant: Mutated, question: Question) -> Undone:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
@@ -44,19 +44,37 @@ class Undone(str):
     """A patched text with the mutation removed.
 
     Attributes:
-        parses: False for a text that is undone but has a syntax error (which the patch brought along), and for an empty one.
         stripped: what was taken off the answer before, in a word, such as "fence"; several with commas between. None for nothing.
     """
 
-    parses: bool
+    _parses: bool | SourceFile
     stripped: str | None
-    __slots__ = ("parses", "stripped")
+    __slots__ = ("_parses", "stripped")
 
     # A string is made by __new__.
-    def __new__(cls, text: str = "", *, parses: bool = False, stripped: str | None = None) -> Undone:  # noqa: D102
+    def __new__(  # noqa: D102
+        cls, text: str = "", *, parses: bool | SourceFile = False, stripped: str | None = None
+    ) -> Undone:
         undone = super().__new__(cls, text)
-        undone.parses, undone.stripped = parses, stripped
+        undone._parses, undone.stripped = parses, stripped
         return undone
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (str(self),), {"parses": self.parses, "stripped": self.stripped}
+
+    def __getstate__(self) -> None:
+        return None
+
+    @property
+    def parses(self) -> bool:
+        """False for a text that is undone but has a syntax error (which the patch brought along), and for an empty one."""
+        if isinstance(self._parses, SourceFile):
+            self._parses = parses(self._parses)
+        return self._parses
+
+    def also_stripped(self, stripped: str | None) -> Undone:
+        """Return the same text with a word for what was taken off the answer before; see `stripped`."""
+        return Undone(self, parses=self._parses, stripped=stripped)
 
     def __repr__(self) -> str:
         return brief(str(self), 150)
@@ -71,7 +89,7 @@ class Undone(str):
         """Return the verdict for a text; one without a token is empty, and no repair."""
         if source.is_empty:
             return cls(stripped=stripped)
-        return cls(source.text, parses=parses(source), stripped=stripped)
+        return cls(source.text, parses=source, stripped=stripped)
 
     @property
     def verdict(self) -> Verdict:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from parsers.java.parsed import JavaParsed
 from parsers.java.prose import PROSE
 from parsers.java.syntax import outline, tokens, trust
+from parsers.java.syntax.brackets import has_unpaired_bracket
 from parsers.java.syntax.shape import shape
+from parsers.java.syntax.tree import WORDS
 from parsers.language import Language, Token
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from parsers.source import SourceFile
     from parsers.splicing import Splice, SplicedTokens, Tokens
 
+_SMALL = 16_384
+"""Bytes up to which brackets are counted before a text is parsed."""
+_PAIRS = ((b"(", b")"), (b"{", b"}"), (b"[", b"]"))
 _LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
 
 
@@ -26,6 +31,7 @@ class Java(Language):
     suffixes = (".java",)
     comment = b"/**/"
     comment_signs = (b"//", b"/*")
+    over_lines = (b"/*", b'"""', b"\\\n", b"\\\r")
     negations = frozenset({b"true", b"false"})
     prose = PROSE
 
@@ -42,8 +48,12 @@ class Java(Language):
         return tokens.tokenize(data)
 
     def is_foreign(self, data: bytes) -> bool:
-        """Return whether a text has a backtick before any comment or literal may have begun, as in a fence."""
-        return tokens.has_open_backtick(data)
+        """Return whether a text has an unpaired bracket, or a backtick before any comment or literal, as in a fence."""
+        return tokens.has_open_backtick(data) or (
+            len(data) <= _SMALL
+            and any(data.count(opening) != data.count(closing) for opening, closing in _PAIRS)
+            and has_unpaired_bracket(data)
+        )
 
     def has_token(self, data: bytes) -> bool:
         """Return whether any text has a token; it is read up to the first one."""
@@ -62,6 +72,14 @@ class Java(Language):
     def hides_code(self, data: bytes) -> bool:
         """Return whether a Unicode escape may end a comment or a literal, which `tokenize` does not see (JLS 3.3)."""
         return trust.hides_delimiter(data)
+
+    def has_unpaired_bracket(self, data: bytes) -> bool:
+        """Return whether a bracket outside comments and literals has no partner."""
+        return has_unpaired_bracket(data)
+
+    def is_plain_name(self, text: str) -> bool:
+        """Return whether a text is an identifier of ASCII that is no word of any grammar (JLS 3.8, 3.9)."""
+        return text.isidentifier() and text.isascii() and text not in WORDS | trust.RESERVED
 
     def comments(self, data: bytes) -> list[Token]:
         """Return the comments of any text (JLS 3.7)."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from parsers.errors import ParseError
 from parsers.java import processors
 from parsers.java.syntax import faults, trust
-from parsers.java.syntax.tree import MAX_DEPTH, error_offset
+from parsers.java.syntax.tree import MAX_DEPTH, WORDS, error_offset
 from parsers.java.view import JavaView
 from parsers.member import Change, Member, Replacement
 
@@ -110,6 +110,21 @@ class Method(JavaView):
         from parsers.java.names.scopes import Scopes
 
         return Scopes(self)
+
+    def scopes_of(self, *names: str) -> Scopes:
+        """Return declarations, references and captures of variables of some names; in an edit of another text without the rest."""
+        if not self._is_edited or "scopes" in vars(self) or not WORDS.isdisjoint(names):
+            return self.scopes
+        only = frozenset(names)
+        if only not in self._scopes_of:
+            from parsers.java.names.scopes import Scopes
+
+            self._scopes_of[only] = Scopes(self, only)
+        return self._scopes_of[only]
+
+    @cached_property
+    def _scopes_of(self) -> dict[frozenset[str], Scopes]:
+        return {}
 
     @cached_property
     def types(self) -> Types:

@@ -57,8 +57,16 @@ class JavaParsed(JavaText):
         """Return the members that have any of these bytes, in order; None for bare statements."""
         if self.kind == "statements":
             return None
-        nodes = outline.methods(self.tree, start + self.shift, end + self.shift)
-        return tuple(map(self._method, nodes))
+        members = self._members_in.get((start, end))
+        if members is None:
+            nodes = outline.methods(self.tree, start + self.shift, end + self.shift)
+            members = self._members_in[start, end] = tuple(map(self._method, nodes))
+        return members
+
+    @cached_property
+    def _members_in(self) -> dict[tuple[int, int], tuple[Method, ...]]:
+        """The members by the bytes of which they have any, as far as was asked."""
+        return {}
 
     @cached_property
     def _methods(self) -> dict[tuple[int, int], Method]:

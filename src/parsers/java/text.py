@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from parsers.java.syntax import trust
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from parsers.splicing import Splice
 
 __all__ = ["JavaText"]
+
+
+@lru_cache(32)  # the texts of an answer are read several times
+def _is_misread(tree: tree_sitter.Tree) -> bool:
+    return trust.names_a_reserved_word(tree.root_node)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +46,7 @@ class JavaText(Parsed):
     @cached_property
     def is_misread(self) -> bool:
         """Whether the grammar takes a reserved word for a name, as in ``@A return false;``: such a text is no program."""
-        return trust.names_a_reserved_word(self.tree.root_node)
+        return _is_misread(self.tree)
 
     def exact_node(self, start: int, end: int) -> tree_sitter.Node | None:
         """Return the outermost tree-sitter node that covers exactly these bytes, or None."""

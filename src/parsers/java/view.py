@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.statements import statement_around
 from parsers.java.syntax.tokens import tokenize
-from parsers.java.syntax.tree import Node, build_unit, parse_wrapped
+from parsers.java.syntax.tree import Node, build_unit, covering, depth_of, lazy_unit, parse_wrapped
 from parsers.member import Member
 
 if TYPE_CHECKING:
@@ -40,11 +40,18 @@ class JavaView(Member):
 
     @cached_property
     def _unit(self) -> tuple[Node, int]:
+        if self._is_edited and (lazy := lazy_unit(self.tree_node, self.parsed.shift)) is not None:
+            return lazy, depth_of(self.tree_node)
         root, depth = build_unit(self.tree_node, self.source.data, self.parsed.shift)
         if self.kind == "statements":
             root.start, root.end = self.start, self.end
             root.children = [child for child in root.children if child.type not in ("{", "}")]
         return root, depth
+
+    @property
+    def _is_edited(self) -> bool:
+        """Whether the source is one of many edits of another one, of which mostly few nodes are asked for."""
+        return self.source.origin is not None and self.kind != "statements"
 
     @property
     def root(self) -> Node:
@@ -91,7 +98,10 @@ class JavaView(Member):
 
     def node_at(self, start: int, end: int, *types: str) -> Node | None:
         """Return the outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
-        node = self._outermost.get((start, end))
+        if self._is_edited and start < end and "_outermost" not in vars(self):
+            node = covering(self.root, start, end)
+        else:
+            node = self._outermost.get((start, end))
         while node is not None and types and node.type not in types:
             # What covers the same bytes is an only child, but for nodes without text.
             node = next((child for child in node.children if (child.start, child.end) == (start, end)), None)

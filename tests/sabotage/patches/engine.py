@@ -265,7 +265,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/tools/renaming.py",
-        "after is None or bindings(method, back) != bindings(after, ())",
+        "after is None or bindings(before, moves) != bindings(scopes, ())",
         "after is None",
         f"{UNDO}::test_renaming_back_is_a_conflict_where_it_would_be_a_guess",
     ),

@@ -26,9 +26,12 @@ from equimorph.runs.declared import Option, Panel
 from equimorph.texts.comparing import same_tokens
 from mutators import MutationError, UndoConflict, Undone
 from parsers import ParseError, SourceFile
-from parsers.language import find_language
+from parsers.language import Language, find_language
+from parsers.splicing import lines_apart
 
 __all__ = ["EQUAL", "EQUALITY", "Equal", "Exact", "Subject", "judge_exactly"]
+
+_QUOTES = frozenset("\"'/\\")
 
 Equal: TypeAlias = Literal["tokens", "text", "normalised"]
 """When a candidate is the fix: it has the same tokens, the same bytes, or the same tokens in normal form (`same_tokens`)."""
@@ -245,17 +248,21 @@ class Subject:
         return self._judged[key]
 
     def _verdict_on(self, code: Code) -> Verdict:
+        if self._stays_broken(code):
+            return "unparsable"
         try:
             undone = self._undone(code)
         except UndoConflict:
             return "unparsable" if self._is_broken(code) else "conflict"
         except NoMembers:
             return "unparsable" if self._is_broken(code) else "miss"
-        if undone.verdict == "empty" or code.source is None:
+        if not undone or code.source is None:
             return "empty"
         is_whole = not self.place.members and (code.is_whole or self._asked.question.is_whole(code.source))
         if self._is_fix(str(undone), is_whole):
             return "hit"
+        if self._only_renames and not self.place.members and code.source.parses:
+            return "miss"  # for the text without the mutation parses, too
         return "unparsable" if undone.verdict == "unparsable" else "miss"
 
     def _read(self, candidate: Candidate) -> Code:
@@ -273,13 +280,43 @@ class Subject:
         parses = code.source is None or code.source.parses
         return not parses and self._asked.question.read(self.bug.fixed or "").parses
 
+    def _stays_broken(self, code: Code) -> bool:
+        """Return whether code has a syntax error that the undo of the mutation would certainly leave, or conflict with."""
+        if self.place.members or code.source is None or code.source.is_empty or not self._is_broken(code):
+            return False
+        return self._only_renames or (
+            self._keeps_brackets and self._language.has_unpaired_bracket(code.source.data)
+        )
+
+    @cached_property
+    def _only_renames(self) -> bool:
+        """Whether the mutation replaces plain names by plain names alone, which the grammar does not tell apart."""
+        return all(self._language.is_plain_name(text) for text in self._changed_texts)
+
+    @cached_property
+    def _keeps_brackets(self) -> bool:
+        """Whether the brackets of each text that the mutation takes out or puts in pair up, so that others stay as they are."""
+        return not any(
+            self._language.has_unpaired_bracket(text.encode()) or set(text) & _QUOTES
+            for text in self._changed_texts
+        )
+
+    @property
+    def _language(self) -> Language:
+        return find_language(self.bug.language)
+
+    @property
+    def _changed_texts(self) -> set[str]:
+        edits = [edit for record in (self.row.mutations if self.row else ()) for edit in record.edits]
+        return {text for edit in edits for text in (edit.old, edit.new)}
+
     def _is_fix(self, text: str, is_whole: bool) -> bool:
         fixed = self._whole_fix if is_whole and self.place.is_file else self._fix
         if text == fixed.text:
             return True
         if self.equal == "text":
             return False
-        if fixed.may_have_words_of(text) and words(fixed.source_of(text)) == fixed.words:
+        if fixed.has_words_of(text):
             return same_tokens(text, fixed.text, fixed.language)
         if self.place.members:
             return self._is_fix_of_each(text)
@@ -319,29 +356,29 @@ class _Fix:
     text: str
     language: str
 
-    def source_of(self, text: str) -> SourceFile:
-        """Return a text as a source of the same language."""
-        return SourceFile.from_text(text, language=self.language)
+    @cached_property
+    def _data(self) -> bytes:
+        return self.text.encode()
 
     @cached_property
-    def words(self) -> list[bytes]:
-        return words(self.source_of(self.text))
+    def _words(self) -> list[bytes]:
+        return words(self._source(self._data))
 
-    @cached_property
-    def _characters(self) -> str | None:
-        return _without_blanks(self.text, self.language)
+    def _source(self, data: bytes) -> SourceFile:
+        return SourceFile(data, language=self.language)
 
-    def may_have_words_of(self, text: str) -> bool:
-        """Return whether a text may have the same tokens, as far as its characters show."""
-        characters = _without_blanks(text, self.language)
-        return None in (characters, self._characters) or characters == self._characters
-
-
-def _without_blanks(text: str, language: str) -> str | None:
-    """Return the characters that are in tokens of a text; None where some are perhaps in comments, or in continued lines."""
-    signs = find_language(language).comment_signs
-    is_plain = signs and not any(sign.decode() in text for sign in (*signs, b"\\"))
-    return "".join(text.split()) if is_plain else None
+    def has_words_of(self, text: str) -> bool:
+        """Return whether a text has the same tokens; shared lines are read only where a token may go on over their ends."""
+        data, language = text.encode(), find_language(self.language)
+        if not language.over_lines or any(
+            sign in either for either in (data, self._data) for sign in language.over_lines
+        ):
+            return words(self._source(data)) == self._words
+        mine, theirs = lines_apart(data, self._data)
+        has_comment = any(sign in mine + theirs for sign in language.comment_signs)
+        if not has_comment and b"".join(mine.split()) != b"".join(theirs.split()):
+            return False
+        return words(self._source(mine)) == words(self._source(theirs))
 
 
 def _status(counts: Counter[Verdict]) -> str:

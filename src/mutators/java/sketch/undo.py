@@ -106,7 +106,7 @@ def _verified(
     to = OffsetMap(back).to
     for method in methods:
         after = method_at(again, to(method.start))
-        if after is None or renaming.bindings(method, back) != renaming.bindings(after, ()):
+        if after is None or renaming.bindings(method.scopes, back) != renaming.bindings(after.scopes, ()):
             region = (method.start, method.end)
             raise UndoConflict("in the patched text an old name means something else", region)
         if own is not None and (mine := own_name(after)) is not None and after.name == own:

@@ -171,7 +171,9 @@ class JavaPatch(Patch):
 def reference_at(method: Method | None, token: Token) -> Reference | None:
     """Return the variable of a method that a token names, if any."""
     node = method.node_at(token.start, token.end, "identifier") if method is not None else None
-    return method.scopes.reference(node) if method is not None and node is not None else None
+    if method is None or node is None:
+        return None
+    return method.scopes_of(token.text.decode()).reference(node)
 
 
 def declaration_in(inserted: str) -> list[Token]:

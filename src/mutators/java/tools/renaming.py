@@ -15,6 +15,7 @@ from mutators.naming import SCHEMES, NameRequest
 from parsers.java import processors
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
+from parsers.java.names.scopes import Scopes
 from parsers.java.names.shadowing import (
     in_record,
     in_scope_at,
@@ -24,6 +25,7 @@ from parsers.java.names.shadowing import (
 )
 from parsers.java.names.written import type_name
 from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import WORDS
 from parsers.source import SourceFile
 
 _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
@@ -76,13 +78,19 @@ def unseen(method: Method) -> str | None:
     return None
 
 
-def unresolved(method: Method, declaration: Declaration) -> str | None:
-    """Return why it is not certain that all references are known, or None."""
+def unresolved(method: Method, declaration: Declaration, scopes: Scopes | None = None) -> str | None:
+    """Return why it is not certain that all references are known, or None.
+
+    Args:
+        method: The method.
+        declaration: The variable.
+        scopes: Scopes of the method that have it; by default all.
+    """
     if not declaration.proven:
         return "the flow scope of the pattern variable is not proven"
     if declaration.kind == "pattern":
         after = declaration.node.start
-        if any(node.start > after for node in method.scopes.free(declaration.name)):
+        if any(node.start > after for node in (scopes or method.scopes).free(declaration.name)):
             return "the name is used where the pattern variable may or may not be in scope"
     if any(reference.uncertain for reference in declaration.references):
         return "a class body that uses it may inherit a field of that name"
@@ -152,10 +160,10 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     found = [
         (method, declaration)
         for method in methods
-        for declaration in method.scopes.declarations
+        for declaration in method.scopes_of(old, new).declarations
         if declaration.name == new and declaration.kind not in ("field", "component")
     ]
-    free = [node for method in methods for node in method.scopes.free(new)]
+    free = [node for method in methods for node in method.scopes_of(old, new).free(new)]
     kept = {patch.tokens[target].start for target in targets.values() if target is not None}
     found = found if free else _own(patch, found, kept)
     if free or len(found) > 1:
@@ -228,18 +236,23 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
         raise UndoConflict(f"in the patched text {reason}", region)
     back = checked(edits(declaration, old))
     result = apply_edits(patched.data, back)
-    again = patched.edited(result, patched.path)
-    after = method_at(again, map_offset(back, method.start))
-    if after is None or bindings(method, back) != bindings(after, ()):
+    before = method.scopes_of(old, declaration.name)
+    after: Method | None = method
+    moves: tuple[Edit, ...] = ()
+    if WORDS.isdisjoint((old, declaration.name)):  # then the tree stays as it is
+        scopes = before.renamed(declaration, old)
+    else:
+        after, moves = method_at(patched.edited(result, patched.path), map_offset(back, method.start)), back
+        scopes = before if after is None else after.scopes
+    if after is None or bindings(before, moves) != bindings(scopes, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)
-    restored = next(
-        d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start)
-    )
-    if any(redeclares(other, restored) for other in after.scopes.declarations):
+    start = map_offset(moves, declaration.node.start)
+    restored = next(d for d in scopes.declarations if d.node.start == start)
+    if any(redeclares(other, restored) for other in scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
     # A record, enum or interface inside the member does not see its variables, but their names are in scope there.
-    hidden = any(in_scope_at(node.start, restored) for node in after.scopes.free(old))
-    reason = "its name is used where it cannot be" if hidden else unresolved(after, restored)
+    hidden = any(in_scope_at(node.start, restored) for node in scopes.free(old))
+    reason = "its name is used where it cannot be" if hidden else unresolved(after, restored, scopes)
     if (
         reason is None
         and restored.kind == "parameter"
@@ -252,7 +265,7 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     return result
 
 
-def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
-    """Return the declarations of a method's variables, each with its references, in bytes, after some edits."""
+def bindings(scopes: Scopes, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
+    """Return the declarations of variables, each with its references, in bytes, after some edits."""
     to = OffsetMap(moved).to
-    return [(to(d.node.start), [to(r.node.start) for r in d.references]) for d in method.scopes.declarations]
+    return [(to(d.node.start), [to(r.node.start) for r in d.references]) for d in scopes.declarations]

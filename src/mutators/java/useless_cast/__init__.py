@@ -112,4 +112,4 @@ class VariableRead(JavaMatch):
 
     @cached_property
     def _type(self) -> SpelledType | None:
-        return where.type_of(self.method, self.node)
+        return where.type_of(self.method, self.node, self.method.scopes.reference(self.node))

@@ -130,7 +130,7 @@ def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
     token = patch.tokens[index]
     node = method.node_at(token.start, token.end, "identifier") if method is not None else None
     reference = reference_at(method, token)
-    spelled = type_of(method, node) if method is not None and node is not None else None
+    spelled = type_of(method, node, reference) if method is not None and node is not None else None
     if (
         method is None
         or node is None

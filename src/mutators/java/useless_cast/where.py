@@ -17,9 +17,14 @@ def is_known_variable(method: Method, node: Node) -> bool:
     return method.scopes.reference(node) is not None or names.bare_field(node) is not None
 
 
-def type_of(method: Method, node: Node) -> SpelledType | None:
-    """Return the type of the variable that an identifier names, None if it is not known or cannot be written."""
-    reference = method.scopes.reference(node)
+def type_of(method: Method, node: Node, reference: Reference | None) -> SpelledType | None:
+    """Return the type of the variable that an identifier names, None if it is not known or cannot be written.
+
+    Args:
+        method: The method.
+        node: The identifier.
+        reference: What it refers to; None for no variable of the method.
+    """
     if reference is not None:
         return method.spelling.of(reference.declaration)
     info = method.types.names.bare_field(node)

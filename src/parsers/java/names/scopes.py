@@ -10,8 +10,10 @@ outside the text; the reference is then `uncertain`.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Scopes"]
 
+_READ = frozenset(
+    ("_declarations", "_names", "_frames", "_regions", "_references", "_free", "_candidates", "_inherit")
+)
 _STATIC_TYPES = frozenset(
     {"record_declaration", "enum_declaration", "interface_declaration", "annotation_type_declaration"}
 )
@@ -38,17 +43,36 @@ class Scopes:
     Args:
         view: a method, constructor, initialiser, or bare statements (names that they do not declare are
             taken for fields).
+        only: Names of the variables and references that are collected; by default all. Then `names` and `frames` have
+            only what concerns these.
     """
 
-    def __init__(self, view: JavaView) -> None:
+    def __init__(self, view: JavaView, only: frozenset[str] | None = None) -> None:
         self._view = view
+        self._only = only
         self._data = view.source.data
+
+    if not TYPE_CHECKING:  # or every attribute would be known
+
+        def __getattr__(self, name: str) -> object:
+            # Called only for what is not there: the nodes are read when they are first asked about.
+            if name not in _READ or "_declarations" in vars(self):
+                raise AttributeError(name)
+            self._read()
+            return vars(self)[name]
+
+    def _read(self) -> None:
+        view, only = self._view, self._only
+        self._starts = None if only is None else sorted(_starts(view, only))
         self._declarations: list[Declaration] = []
         self._candidates: list[tuple[str, Node, Frame | None]] = []
         self._names: set[str] = set()
         self._frames: list[Frame] = []
         self._inherit: dict[Frame, tuple[frozenset[str], bool]] = {}
         self._collect(view.root)
+        self._resolve_all()
+
+    def _resolve_all(self) -> None:
         self._regions: dict[str, list[_Region]] = {}
         for declaration in self._declarations:
             regions = self._regions.setdefault(declaration.name, [])
@@ -59,6 +83,27 @@ class Scopes:
         self._free: list[tuple[str, Node]] = []
         for name, node, frame in self._candidates:
             self._resolve(name, node, frame)
+
+    def renamed(self, declaration: Declaration, name: str) -> Scopes:
+        """Return the scopes of the text with another name of a variable, at its declaration and all references, offsets as before.
+
+        Args:
+            declaration: The variable.
+            name: Its new name, as plain to the grammar as the old one.
+        """
+        places = {reference.node.start for reference in declaration.references}
+        other = Scopes(self._view, self._only)
+        other._frames, other._inherit = self._frames, self._inherit
+        other._names = self._names | {name}
+        other._candidates = [
+            (name if node.start in places else old, node, frame) for old, node, frame in self._candidates
+        ]
+        other._declarations = [
+            replace(one, name=name if one is declaration else one.name, references=[])
+            for one in self._declarations
+        ]
+        other._resolve_all()
+        return other
 
     # -- queries ----------------------------------------------------------------------
 
@@ -167,6 +212,8 @@ class Scopes:
             kind = node.type
             if kind == "identifier":
                 name = self._text(node)
+                if self._only is not None and name not in self._only:
+                    continue
                 self._names.add(name)
                 self._candidates.append((name, node, frame))
                 continue
@@ -185,9 +232,17 @@ class Scopes:
                 self._frames.append(frame)
             declare = DECLARING.get(kind)
             if declare is not None:
-                self._declarations.extend(d for d in declare(self._view, node, frame) if d.name != "_")
-            stack.extend([(child, frame) for child in reversed(node.children) if child.named])
+                declared = [d for d in declare(self._view, node, frame) if d.name != "_"]
+                self._declarations += [d for d in declared if self._only is None or d.name in self._only]
+            inner = [(child, frame) for child in reversed(node.children) if child.named]
+            stack += inner if self._starts is None else [one for one in inner if self._may_name(one[0])]
         self._declarations.sort(key=lambda d: d.node.start)
+
+    def _may_name(self, node: Node) -> bool:
+        """Return whether one of the names may be in the text of a node."""
+        assert self._starts is not None
+        at = bisect_left(self._starts, node.start)
+        return at < len(self._starts) and self._starts[at] < node.end
 
     # -- resolving -----------------------------------------------------------------------
 
@@ -228,6 +283,13 @@ class Scopes:
             names = frozenset().union(*(names for names in found if names is not None))
             self._inherit[frame] = names, None not in found
         return self._inherit[frame]
+
+
+def _starts(view: JavaView, names: Iterable[str]) -> Iterator[int]:
+    """Yield the bytes of a view at which one of some names may start."""
+    for name in names:
+        for match in re.finditer(re.escape(name.encode()), view.data):
+            yield match.start() + view.start
 
 
 _Region = tuple[int, int, Declaration]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # As tree-sitter-java reads comments and literals; its strings may run over line ends. Then what the grammar has no token for.
 _PIECE = re.compile(
     rb"""
     //[^\n]* | /\*.*?\*/
     | \"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\" | "(?:[^"\\]|\\.)*" | '(?:[^'\\\n]|\\.)+'
-    | (?P<bracket>[()\[\]{}])
-    | (?P<stray>["'] | /\*)
+    | ([()\[\]{}] | ["'] | /\*)
     """,
     re.VERBOSE | re.DOTALL,
 )
 _OPENING = {b")": b"(", b"]": b"[", b"}": b"{"}
+_PARTNERS = frozenset(_OPENING.values())
+_SMALL = 16_384
 
 
 def has_unpaired_bracket(data: bytes) -> bool:
@@ -22,19 +24,27 @@ def has_unpaired_bracket(data: bytes) -> bool:
 
     False where literals are not clear: a quote without a partner, or a template (`"\\{...}"`).
     """
+    return _kept(data) if len(data) <= _SMALL else _has(data)
+
+
+# The texts of an answer are read several times.
+@lru_cache(maxsize=32)
+def _kept(data: bytes) -> bool:
+    return _has(data)
+
+
+def _has(data: bytes) -> bool:
     if b"\\{" in data:
         return False
     opened, unpaired = list[bytes](), False
-    for match in _PIECE.finditer(data):
-        if match.lastgroup == "stray":
-            return False
-        bracket = match["bracket"]
-        if bracket is None:
+    for piece in _PIECE.findall(data):
+        if piece in _PARTNERS:
+            opened.append(piece)
+        elif not piece:
             continue
-        partner = _OPENING.get(bracket)
-        if partner is None:
-            opened.append(bracket)
-        elif not opened or opened.pop() != partner:
+        elif piece not in _OPENING:
+            return False
+        elif not opened or opened.pop() != _OPENING[piece]:
             unpaired = True
             opened.clear()
     return unpaired or bool(opened)

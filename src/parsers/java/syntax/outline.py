@@ -27,6 +27,12 @@ _FILE_PARTS = frozenset(
 )
 _FILE_WORD = re.compile(rb"package|import|module|class|interface|enum|record")
 """Words of which each file has at least one, somewhere in its text."""
+_COMPACT = re.compile(
+    rb"""(?: \A | [;{})/] | \b(?:public|protected|private) | @[\w$.\x80-\xff]+ | //[^\n]*\n ) \s*
+    (?!(?:do|else|finally|static|try)\b) [\w$\x80-\xff]+ \s*\{ | /\s*\{ | //[^\n]*\n\s*\{""",
+    re.VERBOSE,
+)
+"""A name before a brace, as in a compact constructor; or perhaps, with a comment between them."""
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _METHOD_KINDS = {
     "method_declaration": "method",
@@ -76,6 +82,8 @@ def _read(data: bytes) -> tuple[Kind, tree_sitter.Tree, int] | int:
     member: tuple[tree_sitter.Tree, int] | None = None
     broken = False
     for wrapper in ("member", "compact-constructor"):
+        if member is not None and not _COMPACT.search(data):
+            continue
         wrapped, shift = parse_wrapped(data, wrapper)
         found = _members(wrapped, shift + len(data))
         if found and not wrapped.root_node.has_error:

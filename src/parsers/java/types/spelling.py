@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from parsers.java import table
 from parsers.java.names.written import type_text
 from parsers.java.processors import is_inferred
+from parsers.java.syntax.tree import captures
 
 if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
@@ -38,6 +39,7 @@ _TYPES = frozenset(
         "annotation_type_declaration",
     }
 )
+_DECLARING = "[" + " ".join(f"({kind})" for kind in sorted(_TYPES | {"type_parameter"})) + "] @node"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,8 @@ class Spelling:
     def _declared(self) -> tuple[frozenset[str], frozenset[str]]:
         own: set[str] = set()
         inside: set[str] = set()
+        if not captures(_DECLARING, self._view.tree_node):
+            return frozenset(), frozenset()
         root, text = self._view.root, self._view.node_text
         for node in root.walk():
             if node.type in _TYPES and (name := node.child("name")) is not None:
