@@ -199,3 +199,17 @@ def test_a_site_made_up_is_refused() -> None:
         VariableRenaming().apply(
             source, em.Site.of("variable-renaming", reference, reference + 1, scheme="any")
         )
+
+
+_PATTERN = "int f(Object o) { if (o instanceof String text) { return text.length(); } return 0; }"
+_LABEL = "int f(int n) { final int limit = 3; switch (n) { case limit: return 1; default: return 0; } }"
+
+
+@pytest.mark.parametrize(("text", "name"), [(_PATTERN, "text"), (_LABEL, "limit")])
+def test_a_variable_that_all_scopes_are_asked_about_is_renamed_back(text: str, name: str) -> None:
+    [mutant] = [
+        one for one in VariableRenaming().mutants(em.parse(text), 1) if one.mutation.edits[0].old == name
+    ]
+    assert str(mutant.undo(mutant.text.replace("return 0", "return 2"))) == text.replace(
+        "return 0", "return 2"
+    )

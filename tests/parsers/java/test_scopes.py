@@ -4,9 +4,11 @@ import pytest
 
 from mutators.java.tools import renaming
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.lines import OffsetMap
 from mutators.model import apply_edits
 from parsers.java.method import Method
 from parsers.java.names.scopes import Scopes
+from parsers.java.names.shadowing import redeclares
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.oracles.jdk import Jdk, compare
@@ -424,3 +426,71 @@ def test_scopes_of_untrusted_text_do_not_fail() -> None:
         "class A { void f( { int = ; } int g() { int x = ; for (int : y) { } return x } }"
     ).methods:
         assert all(d.node.start >= 0 for d in Scopes(method).declarations)
+
+
+_BINDINGS = """class A {
+    int f(Object object, int[] values, int total) {
+        total: for (int index = 0; index < values.length; index++) { if (values[index] == 1) { break total; } }
+        if (object instanceof String text && text.length() > total) { total = text.length(); }
+        java.util.function.IntUnaryOperator twice = value -> value * 2 + field;
+        Runnable run = new Unknown() { int field = 3; public void run() { int index = field + total + value; } };
+        class Local extends Base { int get() { return total + this.total + total(); } }
+        record Pair(int value) { int more() { return value + field + index; } }
+        switch (total) { case limit: return 1; default: return text + index; }
+    }
+}
+"""
+
+
+def facts(scopes: Scopes) -> list[tuple[object, ...]]:
+    return [
+        (
+            d.node.start,
+            d.name,
+            d.kind,
+            d.region,
+            [(r.node.start, r.access, r.captured, r.uncertain) for r in d.references],
+        )
+        for d in scopes.declarations
+    ]
+
+
+def test_scopes_of_some_names_are_all_scopes_without_the_rest() -> None:
+    whole = SourceFile.from_text(_BINDINGS)
+    edited = whole.edited(_BINDINGS.replace("== 1", "== 2").encode())
+    [method] = [one for one in edited.methods if one.name == "f"]
+    again = method_of(edited.text, "f")
+    names = sorted(again.scopes.names)
+    for one in names:
+        some = method.scopes_of(one, "total")
+        assert facts(some) == [fact for fact in facts(again.scopes) if fact[1] in (one, "total")]
+        assert [node.start for node in some.free(one)] == [node.start for node in again.scopes.free(one)]
+    assert "scopes" not in vars(method)
+
+
+def test_scopes_with_another_name_are_those_of_the_renamed_text() -> None:
+    method = method_of(_BINDINGS, "f")
+    for declaration in Scopes(method).declarations:
+        for name in ("other", "total", "field", "text", "index", "value"):
+            text = apply_edits(method.source.data, [*renaming.edits(declaration, name)]).decode()
+            to = OffsetMap([*renaming.edits(declaration, name)]).to
+            renamed, again = method.scopes.renamed(declaration, name), method_of(text, "f").scopes
+            places = [
+                (to(d.node.start), d.name, [to(r.node.start) for r in d.references])
+                for d in renamed.declarations
+            ]
+            assert places == [
+                (d.node.start, d.name, [r.node.start for r in d.references]) for d in again.declarations
+            ]
+            assert [to(node.start) for node in renamed.free(name)] == [
+                node.start for node in again.free(name)
+            ]
+
+
+def test_a_variable_is_the_same_in_all_scopes_of_its_member() -> None:
+    whole = SourceFile.from_text(
+        "class A { void f() { new B() { int two; Runnable r = () -> { int one; { int one; } }; }; } }"
+    )
+    [method] = whole.edited(whole.data.replace(b"two", b"six")).methods
+    (one, other), (first, _) = method.scopes_of("one").declarations, method.scopes.declarations[-2:]
+    assert (redeclares(one, first), redeclares(other, first)) == (False, True)

@@ -231,12 +231,12 @@ def _type_text(method: Method, declaration: Declaration) -> tuple[list[bytes], i
 
 def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration, old: str) -> bytes:
     region = (declaration.node.start, declaration.node.end)
-    reason = method.untrusted or unresolved(method, declaration)
+    before = method.scopes_of(old, declaration.name)
+    reason = method.untrusted or unresolved(method, declaration, before)
     if reason is not None:
         raise UndoConflict(f"in the patched text {reason}", region)
     back = checked(edits(declaration, old))
     result = apply_edits(patched.data, back)
-    before = method.scopes_of(old, declaration.name)
     after: Method | None = method
     moves: tuple[Edit, ...] = ()
     if WORDS.isdisjoint((old, declaration.name)):  # then the tree stays as it is

@@ -91,7 +91,7 @@ class Scopes:
             declaration: The variable.
             name: Its new name, as plain to the grammar as the old one.
         """
-        places = {reference.node.start for reference in declaration.references}
+        start, places = declaration.node.start, {reference.node.start for reference in declaration.references}
         other = Scopes(self._view, self._only)
         other._frames, other._inherit = self._frames, self._inherit
         other._names = self._names | {name}
@@ -99,7 +99,7 @@ class Scopes:
             (name if node.start in places else old, node, frame) for old, node, frame in self._candidates
         ]
         other._declarations = [
-            replace(one, name=name if one is declaration else one.name, references=[])
+            replace(one, name=name if one.node.start == start else one.name, references=[])
             for one in self._declarations
         ]
         other._resolve_all()

@@ -46,7 +46,7 @@ def in_scope_at(offset: int, declaration: Declaration) -> bool:
 
 def redeclares(one: Declaration, other: Declaration) -> bool:
     """Return whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
-    if one is other or one.name != other.name or "field" in (one.kind, other.kind):
+    if one.node is other.node or one.name != other.name or "field" in (one.kind, other.kind):
         return False
     if _class_frame(one) is not _class_frame(other):
         return False
@@ -56,10 +56,11 @@ def redeclares(one: Declaration, other: Declaration) -> bool:
 
 
 def _class_frame(declaration: Declaration) -> object:
+    """Return the innermost class body around a variable, in scopes of whatever names of the member."""
     frame = declaration.frame
     while frame is not None and not frame.is_class:
         frame = frame.parent
-    return frame
+    return None if frame is None else frame.node
 
 
 def outlives_loop(method: Method, statement: Node, names: frozenset[str]) -> bool:
