@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java.syntax.expressions import has_pattern
+from parsers.java.syntax.lazy import covering, depth_of, lazy_unit
 from parsers.java.syntax.statements import statement_around
 from parsers.java.syntax.tokens import tokenize
-from parsers.java.syntax.tree import Node, build_unit, covering, depth_of, lazy_unit, parse_wrapped
+from parsers.java.syntax.tree import Node, build_unit, parse_wrapped
 from parsers.member import Member
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import tree_sitter
 import tree_sitter_java
 
 __all__ = [
+    "COMMENTS",
     "MAX_DEPTH",
     "WORDS",
     "WRAPPERS",
@@ -31,10 +31,7 @@ __all__ = [
     "build",
     "build_unit",
     "captures",
-    "covering",
-    "depth_of",
     "error_offset",
-    "lazy_unit",
     "parse",
     "parse_wrapped",
     "parser",
@@ -52,7 +49,8 @@ WORDS = frozenset(
 ) | {"_", "boolean", "false", "null", "super", "this", "true", "void"}
 """The words that the grammar does not read as plain identifiers, contextual keywords included (and its operators)."""
 
-_COMMENTS = frozenset({"line_comment", "block_comment"})
+COMMENTS = frozenset({"line_comment", "block_comment"})
+"""The nodes that are left out."""
 _UNARY_AFTER_CAST = frozenset({"unary_expression", "update_expression"})
 _PREFIXED = frozenset({"unary_expression", "cast_expression"})
 _NAME_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
@@ -221,76 +219,6 @@ def error_offset(root: tree_sitter.Node) -> int | None:
     return root.start_byte
 
 
-class _Lazy(Node):
-    """A node with children that are read when they are first asked for."""
-
-    __slots__ = ("_shift", "_ts")
-
-    def __init__(
-        self, ts: tree_sitter.Node, shift: int, field: str | None = None, parent: Node | None = None
-    ) -> None:
-        self.type, self.start, self.end = ts.type, ts.start_byte - shift, ts.end_byte - shift
-        self.field, self.named, self.parent = field, ts.is_named, parent
-        self._ts, self._shift = ts, shift
-
-    if not TYPE_CHECKING:  # or every attribute would be known
-
-        def __getattr__(self, name: str) -> object:
-            # Called only for what is not there.
-            if name != "children":
-                raise AttributeError(name)
-            self.children = list(self._read())
-            return self.children
-
-    def _read(self) -> Iterator[Node]:
-        cursor, shift = self._ts.walk(), self._shift
-        goes_on = cursor.goto_first_child()
-        while goes_on:
-            ts = cursor.node
-            assert ts is not None
-            kind = ts.type
-            if ts.child_count:
-                yield _Lazy(ts, shift, cursor.field_name, self)
-            elif kind not in _COMMENTS:
-                start, end = ts.start_byte - shift, ts.end_byte - shift
-                yield Node(kind, start, end, cursor.field_name, ts.is_named, self)
-            goes_on = cursor.goto_next_sibling()
-
-
-_CORRECTED = """(update_expression [(unary_expression) (cast_expression) (update_expression)]) @node
-(cast_expression type: [(type_identifier) (scoped_type_identifier)] value: [(unary_expression) (update_expression)]) @node
-((identifier) @node (#eq? @node "this"))"""
-"""What `build_unit` corrects, and a bit more."""
-
-
-def lazy_unit(root: tree_sitter.Node, shift: int = 0) -> Node | None:
-    """Return the nodes of `build_unit`, read when they are asked for; None where some must be corrected.
-
-    Args:
-        root, shift: See `build_unit`.
-    """
-    return None if captures(_CORRECTED, root) else _Lazy(root, shift)
-
-
-def covering(root: Node, start: int, end: int) -> Node | None:
-    """Return the outermost node below one that covers exactly some bytes, at least one; None if there is none."""
-    node: Node | None = root
-    while node is not None and (node.start, node.end) != (start, end):
-        node = next((child for child in node.children if child.start <= start and end <= child.end), None)
-    return node
-
-
-def depth_of(root: tree_sitter.Node) -> int:
-    """Return the depth of a tree as `build` does; some smaller number where it has `MAX_DEPTH` levels at most."""
-    deepest, stack = 0, [(root, 0)]
-    while stack:
-        node, depth = stack.pop()
-        if depth + node.descendant_count - 1 > MAX_DEPTH:  # else too few nodes are below it
-            deepest = max(deepest, depth)
-            stack += [(child, depth + 1) for child in node.children]
-    return deepest
-
-
 def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     """Return the light nodes of a tree-sitter node, without comments; offsets are reduced by `shift`.
 
@@ -333,7 +261,7 @@ def _built(root: tree_sitter.Node, shift: int) -> tuple[Node, int, list[Node]]:
         node = Node(
             kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parents[-1]
         )
-        if kind not in _COMMENTS:
+        if kind not in COMMENTS:
             siblings.append(node)
         if kind == "update_expression":
             updates.append(node)
