@@ -188,6 +188,10 @@ class Language(ABC):
         """Return whether a bracket is unpaired in every reading of a text, which so has an error; by default that is not known."""
         return False
 
+    def has_error_in_comment(self, data: bytes) -> bool:
+        """Return whether a syntax error may be in what `tokenize` leaves out; by default that is not known."""
+        return True
+
     def is_plain_name(self, text: str) -> bool:
         """Return whether the grammar reads a text as any other name; by default that is not known."""
         return False

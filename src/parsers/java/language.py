@@ -77,6 +77,11 @@ class Java(Language):
         """Return whether a bracket outside comments and literals has no partner."""
         return has_unpaired_bracket(data)
 
+    def has_error_in_comment(self, data: bytes) -> bool:
+        """Return whether a comment may be unclosed, or end at a carriage return, at which the grammar does not end it."""
+        opening = data.rfind(b"/*")
+        return 0 <= opening > data.rfind(b"*/") - 2 or data.count(b"\r") > data.count(b"\r\n")
+
     def is_plain_name(self, text: str) -> bool:
         """Return whether a text is an identifier of ASCII that is no word of any grammar (JLS 3.8, 3.9)."""
         return text.isidentifier() and text.isascii() and text not in WORDS | trust.RESERVED

@@ -195,6 +195,7 @@ TAKEN = REPAIR.replace("{", f"{{\n    int {RENAMED['mutation']['edits'][0][1]} =
         ((CONFLICT, REPAIR), ("hit", 2, 2, 1, 1, 0)),
         ((CONFLICT, RENAMED["mutant"]), ("miss", None, 2, 1, 1, 0)),
         ((CONFLICT, REPAIR + "}"), ("miss", None, 2, 0, 1, 1)),
+        ((CONFLICT, CONFLICT + "/* not"), ("miss", None, 2, 0, 1, 1)),
         ((TAKEN,), ("undecided", None, None, 0, 1, 0)),
         (("I do not know.",), ("no_code", None, None, 0, 0, 0)),
         ((REPAIR[: REPAIR.index("(") + 1], CONFLICT), ("miss", None, 1, 0, 1, 1)),
@@ -376,3 +377,42 @@ def test_stacked_mutants_are_undone_too() -> None:
     made = row["mutant"].replace("/ 3", "/ 2")
     [_, found] = judge([BUG], [row], [answer(f"b/{row['id']}", made)])
     assert (found.status, found.mutator) == ("hit", row["mutator"])
+
+
+@pytest.mark.parametrize("end", ["\n    int last() { int x = ; return x; }\n}\n", "\n", "\n}\n"])
+def test_an_error_elsewhere_in_the_file_is_none_of_an_answer(tmp_path: Path, end: str) -> None:
+    checkout = make_bug(tmp_path, "Math-1b", f"class A {{\n{TEXT}{end}", f"class A {{\n{FIX}{end}")
+    bug = replace(BUG, checkout=str(checkout), path=PATH, start_line=2)
+    for mutator in ("variable-renaming", "unused-variable"):
+        rows = list(mutants([bug], mutator, seed=1))
+        repairs = [row["mutant"].replace("/ 3", "/ 2") for row in rows]
+        answers = [
+            answer(f"b/{row['id']}", f"class A {{\n{one}{end}", one)
+            for row, one in zip(rows, repairs, strict=True)
+        ]
+        [original, *found] = judge([bug], rows, [answer("b", f"class A {{\n{FIX}{end}"), *answers])
+        assert found
+        assert (original.status, {row.undone for row in found}) == ("hit", {2})
+
+
+@pytest.mark.parametrize("end", [" /* fixed", " /*/", " // fixed\r}"])
+@pytest.mark.parametrize("mutator", ["variable-renaming", "unused-variable"])
+def test_an_error_without_a_token_is_undone_as_any_other(mutator: str, end: str) -> None:
+    [row, *_] = mutants([BUG], mutator, seed=1)
+    repair = row["mutant"].replace("/ 3", "/ 2")
+    repair = f"{repair.rstrip()[:-1]}{end}" if "}" in end else repair + end
+    [_, found] = judge([BUG], [row], [answer(f"b/{row['id']}", repair)])
+    assert found.status == "hit"
+
+
+def test_what_stays_broken_is_not_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Asked, "undone")
+    for row, broken in (
+        (RENAMED, "return /"),
+        (next(iter(mutants([BUG], "unused-variable", seed=1))), "return (1"),
+    ):
+        patched = row["mutant"].replace("return", broken)
+        [_, found] = judge(
+            [BUG], [row], [answer(f"b/{row['id']}", patched, REPAIR + "{" if row is RENAMED else patched)]
+        )
+        assert (found.status, found.unparsable) == ("miss", 2)

@@ -14,6 +14,10 @@ UNREAD = (
 SPLICING = "tests/parsers/test_splicing.py"
 TEXTS = "tests/mutators/test_undo_texts.py"
 EXACT = "tests/equimorph/robustness/test_exact.py"
+SCOPES = "tests/parsers/java/test_scopes.py"
+_JUDGING = "equimorph/robustness/judging/exact.py"
+_JAVA = "parsers/java/language.py"
+_SCOPES = "parsers/java/names/scopes.py"
 _SPLICING = "parsers/splicing.py"
 _PARSED = "parsers/java/parsed.py"
 _TOKENS = "parsers/java/syntax/tokens.py"
@@ -30,7 +34,7 @@ PATCHES = (
     Patch(_BRACKETS, "return unpaired or bool(opened)", "return unpaired", PARTNER),
     Patch(_BRACKETS, 'if b"\\\\{" in data:', "if False:", PARTNER),
     Patch(_BRACKETS, "elif not opened or opened.pop() != _OPENING[piece]:", "elif not opened or not opened.pop():", PARTNER),
-    Patch("equimorph/robustness/judging/exact.py", "if not has_comment and", "if",
+    Patch("equimorph/robustness/judging/fixes.py", "if not has_comment and", "if",
           "tests/equimorph/robustness/test_exact.py"),
     Patch(_SPLICING, "while start and _is_inside(old, start)", "while False and _is_inside(old, start)",
           f"{SPLICING}::test_a_splice_does_not_cut_a_character"),
@@ -67,4 +71,21 @@ PATCHES = (
     Patch("equimorph/robustness/judging/exact.py",
           "key = (None if code.source is None else code.source.data, code.is_whole)", "key = (None, code.is_whole)",
           f"{EXACT}::test_equal_code_is_judged_once_but_other_code_is_not"),
+    Patch(_JUDGING, "return not self.place.members and self.place.source.parses", "return not self.place.members",
+          f"{EXACT}::test_an_error_elsewhere_in_the_file_is_none_of_an_answer"),
+    Patch(_JUDGING, "self._is_broken(code) or self._language.has_error_in_comment(data)", "self._is_broken(code)",
+          f"{EXACT}::test_an_error_without_a_token_is_undone_as_any_other"),
+    Patch(_JAVA, "0 <= opening > data.rfind(b\"*/\") - 2", "opening > data.rfind(b\"*/\")",
+          f"{EXACT}::test_an_error_without_a_token_is_undone_as_any_other"),
+    Patch(_JUDGING, "if self._stays_broken(code):", "if False:", f"{EXACT}::test_what_stays_broken_is_not_undone"),
+    Patch(_JUDGING, "if self._stays_broken(code):", "if self._is_broken(code):",
+          f"{EXACT}::test_an_error_without_a_token_is_undone_as_any_other"),
+    Patch(_SCOPES, "if one.node.start == start else one.name", "if one is declaration else one.name",
+          f"{SCOPES}::test_scopes_with_another_name_are_those_of_the_renamed_text"),
+    Patch(_SCOPES, "name if node.start in places else old", "old",
+          f"{SCOPES}::test_scopes_with_another_name_are_those_of_the_renamed_text"),
+    Patch(_SCOPES, "self._starts[at] < node.end", "self._starts[at] < node.end - 5",
+          f"{SCOPES}::test_scopes_of_some_names_are_all_scopes_without_the_rest"),
+    Patch("parsers/java/names/shadowing.py", "return None if frame is None else frame.node", "return frame",
+          f"{SCOPES}::test_a_variable_is_the_same_in_all_scopes_of_its_member"),
 )  # fmt: skip

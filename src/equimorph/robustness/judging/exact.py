@@ -10,12 +10,13 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import mutators as registry
 from equimorph.answers import Answer as Code
-from equimorph.answers import read_answer, words
+from equimorph.answers import read_answer
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.bulk.working import SECONDS
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Candidate
 from equimorph.patches.undoing import replace_lines
+from equimorph.robustness.judging.fixes import Fix
 from equimorph.robustness.judging.joining import Case, Joined, candidates_of, missing_status
 from equimorph.robustness.judging.judged import NO_CODE, TRUNCATED, JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked
@@ -25,9 +26,8 @@ from equimorph.rows.row import Row, made_by, parse_row
 from equimorph.runs.declared import Option, Panel
 from equimorph.texts.comparing import same_tokens
 from mutators import MutationError, UndoConflict, Undone
-from parsers import ParseError, SourceFile
+from parsers import ParseError
 from parsers.language import Language, find_language
-from parsers.splicing import lines_apart
 
 __all__ = ["EQUAL", "EQUALITY", "Equal", "Exact", "Subject", "judge_exactly"]
 
@@ -281,12 +281,21 @@ class Subject:
         return not parses and self._asked.question.read(self.bug.fixed or "").parses
 
     def _stays_broken(self, code: Code) -> bool:
-        """Return whether code has a syntax error that the undo of the mutation would certainly leave, or conflict with."""
-        if self.place.members or code.source is None or code.source.is_empty or not self._is_broken(code):
+        """Return whether code has a syntax error that the undo of the mutation would certainly leave, or conflict with.
+
+        False where the code may be the fix all the same: in a file with an error elsewhere, or for an error without a token.
+        """
+        if self.row is None or code.source is None or code.source.is_empty or not self._is_certain:
             return False
-        return self._only_renames or (
-            self._keeps_brackets and self._language.has_unpaired_bracket(code.source.data)
-        )
+        data = code.source.data
+        if not self._is_broken(code) or self._language.has_error_in_comment(data):
+            return False
+        return self._only_renames or (self._keeps_brackets and self._language.has_unpaired_bracket(data))
+
+    @cached_property
+    def _is_certain(self) -> bool:
+        """Whether an error in an answer is one of its method, which is one."""
+        return not self.place.members and self.place.source.parses
 
     @cached_property
     def _only_renames(self) -> bool:
@@ -335,50 +344,18 @@ class Subject:
         )
 
     @cached_property
-    def _fix(self) -> _Fix:
-        return _Fix(self.bug.fixed or "", self.bug.language)
+    def _fix(self) -> Fix:
+        return Fix(self.bug.fixed or "", self.bug.language)
 
     @cached_property
-    def _whole_fix(self) -> _Fix:
-        return _Fix(self.place.with_member(self.bug.fixed or ""), self.bug.language)
+    def _whole_fix(self) -> Fix:
+        return Fix(self.place.with_member(self.bug.fixed or ""), self.bug.language)
 
     def _measures(self) -> Measures:
         if self.row is None:
             return Measures(**self.place.size)
         values = (self.row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
         return Measures(*(value if isinstance(value, int) else None for value in values))
-
-
-@dataclass(frozen=True)
-class _Fix:
-    """A text that a repair must be, with its tokens."""
-
-    text: str
-    language: str
-
-    @cached_property
-    def _data(self) -> bytes:
-        return self.text.encode()
-
-    @cached_property
-    def _words(self) -> list[bytes]:
-        return words(self._source(self._data))
-
-    def _source(self, data: bytes) -> SourceFile:
-        return SourceFile(data, language=self.language)
-
-    def has_words_of(self, text: str) -> bool:
-        """Return whether a text has the same tokens; shared lines are read only where a token may go on over their ends."""
-        data, language = text.encode(), find_language(self.language)
-        if not language.over_lines or any(
-            sign in either for either in (data, self._data) for sign in language.over_lines
-        ):
-            return words(self._source(data)) == self._words
-        mine, theirs = lines_apart(data, self._data)
-        has_comment = any(sign in mine + theirs for sign in language.comment_signs)
-        if not has_comment and b"".join(mine.split()) != b"".join(theirs.split()):
-            return False
-        return words(self._source(mine)) == words(self._source(theirs))
 
 
 def _status(counts: Counter[Verdict]) -> str:
