@@ -117,7 +117,7 @@ def read_entries(data: bytes) -> list[Entry]:
 
 
 def listed(test: str) -> str:
-    """Return the name of a test as it is listed: without spaces."""
+    """Return the name of a test in the list, which has no spaces."""
     return re.sub(r"\s", "_", test)
 
 

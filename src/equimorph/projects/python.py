@@ -94,7 +94,7 @@ class PythonEngine:
         return self._report(*self._tests(project, path, file, tests, usual.limit), usual.ran)
 
     def _on_unchanged(self, project: Project, path: str, tests: Sequence[str] | None) -> _Usual:
-        """Return what is measured on the unchanged checkout; the options cap the limit."""
+        """Return the measures of the unchanged checkout; the options cap the limit."""
         most, key = self._options.timeout, (project.digest, *(tests or ()))
         if key not in self._usual:
             unchanged = project.checkout.file(path).read_bytes()
