@@ -6,6 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
@@ -43,7 +45,7 @@ class Predictions:
         repeated: Number of samples with the text of an earlier one of their problem.
 
     Raises:
-        FormatError: the rows are in no format, or do not belong to the problems.
+        FormatError: the rows are in no format, do not belong to the problems, or are none.
         OSError: the rows cannot be read.
     """
 
@@ -52,6 +54,8 @@ class Predictions:
     ) -> None:
         self.name = name_of_rows(rows)
         self.format, self._rows = recognised(rows, PREDICTIONS, name=format)
+        if isinstance(rows, str | PathLike) and Path(rows).is_file() and next(lines_in(rows), None) is None:
+            raise FormatError(f"{self.name}: it has no rows")
         self.count, self.repeated = RowCount(), 0
         self._problems, self._failed, self._names = problems, failed, Names(problems.values())
         self._filter: object = None

@@ -28,6 +28,8 @@ from equimorph.runs.declared import Option, Panel
 __all__ = ["MakeOptions", "Tally", "make_bench", "run_bench"]
 
 _SECONDS = 36000.0
+_KEPT = 10_000
+"""The maximum number of verdicts of a process that equal candidates share."""
 _SKETCHED = ("o2s", "s2s")
 """The perturbations of `equimorph.metrics.perturb` whose candidates are sketches."""
 _SKETCH = (
@@ -57,6 +59,10 @@ class MakeOptions:
     run: RunOptions = field(default_factory=RunOptions)
 
 
+def _hash_of(problem: str, text: str) -> bytes:
+    return sha256(f"{problem}\0{text}".encode("utf-8", "surrogatepass")).digest()[:12]
+
+
 @dataclass
 class Tally:
     """The numbers of written rows.
@@ -82,7 +88,7 @@ class Tally:
         if row["kind"] == "preserving" and not row["passed"]:
             self.unstable.append(row["id"])
         if isinstance(text := row.get("prediction"), str):
-            key = sha256(f"{row['problem']}\0{text}".encode("utf-8", "surrogatepass")).digest()[:12]
+            key = _hash_of(row["problem"], text)
             self.repeated += key in self._texts
             self._texts.add(key)
         return True
@@ -252,7 +258,15 @@ def run_bench(
 def judge(options: Mapping[str, Any]) -> Work:
     """Return a function that judges a prediction; a row of the input has it and its problem."""
     runner = Runner(RunOptions.from_dict(options["run"]))
-    solutions = dict[str, Verdict]()
+    solutions, verdicts = dict[str, Verdict](), dict[bytes, Verdict]()
+
+    def verdict_of(problem: Problem, text: str) -> Verdict:
+        key = _hash_of(problem.id, text)
+        if key not in verdicts:
+            if len(verdicts) >= _KEPT:
+                del verdicts[next(iter(verdicts))]
+            verdicts[key] = runner.run(problem, text)
+        return verdicts[key]
 
     def judged(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
@@ -263,7 +277,7 @@ def judge(options: Mapping[str, Any]) -> Work:
             if problem.id not in solutions:
                 solutions[problem.id] = runner.run(problem, problem.solution)
             _check_solution(solutions[problem.id], f"{problem.id}: ")
-        verdict = runner.run(problem, result["candidate"])
+        verdict = verdict_of(problem, result["candidate"])
         if problem.perturbation is not None:
             result |= problem.perturbation.to_row()
         result.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)

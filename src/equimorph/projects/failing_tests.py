@@ -116,6 +116,11 @@ def read_entries(data: bytes) -> list[Entry]:
     return [_entry(test, lines) for test, lines in entries]
 
 
+def listed(test: str) -> str:
+    """Return the name of a test in the list, which has no spaces."""
+    return re.sub(r"\s", "_", test)
+
+
 def failing_tests(entries: Iterable[Entry], places: Places) -> frozenset[FailingTest]:
     """Return the parts of failing tests that count as behaviour."""
     return frozenset(

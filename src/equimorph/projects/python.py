@@ -8,11 +8,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from equimorph.defects4j.bugsinpy import BY_UNITTEST
 from equimorph.projects.command import Workplace
@@ -29,6 +29,13 @@ _ROOTS = ("", "src", "lib")
 """The folders in a project that modules are imported from, if they are there."""
 _ASKED = "import sys, importlib.util as u; print(sys.version); print(u.find_spec('pytest') is not None)"
 _START_SECONDS = 60.0
+
+
+class _Usual(NamedTuple):
+    """The time limit of tests in seconds, and the tests that neither were skipped nor are missing on the unchanged checkout."""
+
+    limit: float
+    ran: Sequence[str]
 
 
 class PythonEngine:
@@ -49,7 +56,7 @@ class PythonEngine:
         self._options, self._scratch = options, scratch
         self._python = _interpreter(options.python or sys.executable)
         self._place = Workplace(options, scratch, HISTORY)
-        self._limits: dict[tuple[str, ...], float] = {}
+        self._usual: dict[tuple[str, ...], _Usual] = {}
 
     @cached_property
     def _version(self) -> tuple[str, bool]:
@@ -83,18 +90,19 @@ class PythonEngine:
 
     def run(self, project: Project, path: str, file: bytes, tests: Sequence[str] | None) -> Report:
         """Run in a copy, as `Engine.run`."""
-        limit = self._limit(project, path, tests)
-        return self._report(*self._tests(project, path, file, tests, limit))
+        usual = self._on_unchanged(project, path, tests)
+        return self._report(*self._tests(project, path, file, tests, usual.limit), usual.ran)
 
-    def _limit(self, project: Project, path: str, tests: Sequence[str] | None) -> float:
-        """Return the time limit for the tests in seconds, based on the unchanged checkout and capped by the options."""
+    def _on_unchanged(self, project: Project, path: str, tests: Sequence[str] | None) -> _Usual:
+        """Return the measures of the unchanged checkout; the options cap the limit."""
         most, key = self._options.timeout, (project.digest, *(tests or ()))
-        if key not in self._limits:
+        if key not in self._usual:
             unchanged = project.checkout.file(path).read_bytes()
-            ended, _ = self._tests(project, path, unchanged, tests, most)
-            usual = most if ended.code is None else _MORE_SECONDS + _MORE_TIMES * ended.seconds
-            self._limits[key] = min(most, usual)
-        return self._limits[key]
+            ended, place = self._tests(project, path, unchanged, tests, most)
+            limit = most if ended.code is None else min(most, _MORE_SECONDS + _MORE_TIMES * ended.seconds)
+            ran = json.loads(place.read_bytes()).get("ran", ()) if place.is_file() else ()
+            self._usual[key] = _Usual(limit, tuple(ran))
+        return self._usual[key]
 
     def _tests(
         self, project: Project, path: str, file: bytes, tests: Sequence[str] | None, limit: float
@@ -128,7 +136,7 @@ class PythonEngine:
         )
         return ended, out / "report.json"
 
-    def _report(self, ended: Ended, place: Path) -> Report:
+    def _report(self, ended: Ended, place: Path, usual: Sequence[str]) -> Report:
         output, folders = ended.tail(TAIL_LINES), (str(self._place.folder), str(place.parent))
         if ended.code is None:
             return Report("timeout", output=output, folders=folders)
@@ -141,9 +149,23 @@ class PythonEngine:
             hint = (
                 "" if self._version[1] else f"; {self._python} has no pytest, so that unittest looks for them"
             )
-            missing = f"no such test was found: {', '.join(report['missing'])}{hint}\n{output}"
+            missing = (
+                f"no such test was found, or it was skipped: {', '.join(report['missing'])}{hint}\n{output}"
+            )
             return Report("no_tests", output=missing.rstrip(), folders=folders)
-        return Report("ended", report["failing"], output, folders)
+        failing: str = report["failing"]
+        failing += _not_run(set(usual) - set(report["ran"]), failing)
+        return Report("ended", failing, output, folders)
+
+
+def _not_run(names: Collection[str], failing: str) -> str:
+    """Return a failure of each test that did not run, unless its file cannot be imported, which is one already."""
+    why = "+++ exception NotRun\nNotRun: skipped or gone, unlike on the unchanged checkout\n"
+    return "".join(
+        f"--- {name}\n{why}"
+        for name in sorted(names)
+        if f"--- {name.partition('::')[0]}::(import)\n" not in failing
+    )
 
 
 def _interpreter(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from equimorph.projects.failing_tests import Places, failing_tests, read_entries
+from equimorph.projects.failing_tests import Places, failing_tests, listed, read_entries
 from equimorph.projects.options import RunnerOptions
 from equimorph.projects.outcome import Outcome, Status
 from equimorph.projects.project import Project
@@ -62,16 +62,11 @@ class Report:
             return Outcome("crash", frozenset(), self.output)
         if self.end != "ended":
             return Outcome(self.end, frozenset(), self.output)
+        wanted = None if tests is None else frozenset(map(listed, tests))
         entries = [
             entry
             for entry in read_entries(self.failing.encode())
-            if entry.test not in ignored
-            and (
-                tests is None
-                or entry.test in tests
-                or entry.test in {test.partition("::")[0] for test in tests}
-                or entry.test.startswith(tuple(f"{test}{sign}" for test in tests for sign in ("::", "[")))
-            )
+            if entry.test not in ignored and (wanted is None or _is_of(listed(entry.test), wanted))
         ]
         run_places = Places(places.is_source, (*self.folders, *places.folders), places.line)
         failing = failing_tests(entries, run_places)
@@ -79,6 +74,15 @@ class Report:
         if failing:
             status = "exception" if any(failure.kind == "exception" for failure in failing) else "assertion"
         return Outcome(status, failing, self.output)
+
+
+def _is_of(name: str, tests: frozenset[str]) -> bool:
+    """Return whether a test is one of some tests, a part of one, or the class or file of one."""
+    return (
+        name in tests
+        or name in {test.partition("::")[0] for test in tests}
+        or name.startswith(tuple(f"{test}{sign}" for test in tests for sign in ("::", "[")))
+    )
 
 
 class Engine(Protocol):

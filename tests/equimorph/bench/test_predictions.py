@@ -10,10 +10,15 @@ from typing import Any
 
 import pytest
 
-from equimorph.bench import read_problems
+from equimorph.bench import Problem, read_problems
+from equimorph.bench.running import Runner, RunOptions
+from equimorph.bench.verdicts import Verdict
+from equimorph.bench.writing import judge
+from equimorph.bulk.job import Record
 from equimorph.codescore.gate import Gate
 from equimorph.codescore.scoring import _around
 from equimorph.metrics import METRICS
+from equimorph.rows.jsonl import encode
 from tests.equimorph.bench.conftest import DOUBLE, TWICE
 from tests.equimorph.conftest import rows, run
 
@@ -100,6 +105,33 @@ def test_a_file_in_no_format_is_one_error(
     assert done.exit_code == 1
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_no_rows_are_an_error(problems: Path, tmp_path: Path) -> None:
+    place = tmp_path / "rows.jsonl"
+    place.write_text("\n\n")
+    done = run("bench", "run", place, "--problems", problems, "--out", tmp_path / "out.jsonl")
+    assert (done.exit_code, done.stderr) == (1, f"error: {place}: it has no rows\n")
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_equal_candidates_are_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = list[str]()
+
+    def noted(runner: Runner, problem: Problem, text: str) -> Verdict:
+        ran.append(text)
+        return Verdict("fail", "no") if "9" in text else Verdict("pass")
+
+    monkeypatch.setattr(Runner, "run", noted)
+    monkeypatch.setattr("equimorph.bench.writing._KEPT", 2)
+    judged = judge({"run": RunOptions().to_dict(), "as they are": True})
+    problem, passed = {**DOUBLE.to_row(), "solution": ""}, list[bool]()
+    for number, text in enumerate(["a", "9", "a", "b", "a", "9"]):
+        row = {"id": str(number), "problem": "double", "candidate": text}
+        line = encode({"prediction": row, "problem": problem})
+        passed += [json.loads(made)["passed"] for made in judged(Record(number, line), lambda _: None)]
+    assert passed == [True, False, True, True, True, False]
+    assert ran == ["a", "9", "b", "a", "9"]
 
 
 def test_the_nearest_formats_are_different_ones(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.arrays import array_cuts, array_items, is_array
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.files import cut_files, head_of, line_cuts, with_packed_suffix
+from equimorph.leakage.training.files import below, cut_files, head_of, line_cuts, with_packed_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import Cut, Line, lines
 from equimorph.leakage.training.reading import Span, each_line, span_lines, text_line
@@ -33,14 +33,19 @@ def cut_json(origin: Origin, size: int) -> Iterator[Chunk]:
     """Yield the chunks of files of rows in JSON.
 
     Raises:
-        MutationError: The first rows of the given file all lack the wanted fields.
+        MutationError: The first rows of all files lack the wanted fields.
     """
-    reasons = (
-        [] if origin.folder else [lacking(origin.fields, [*row]) for row in first_rows(origin.path, _FIRST)]
-    )
-    if reasons and all(reasons):
-        raise MutationError(f"{origin.label}: {reasons[0]}")
+    if (reason := _lacking(origin)) is not None:
+        raise MutationError(f"{origin.label}: {reason}")
     return cut_files(origin, is_json, _cuts, size)
+
+
+def _lacking(origin: Origin) -> str | None:
+    """Return why none of the first rows of any file has the wanted fields; None if one has, or if there are no rows."""
+    paths = (origin.path / name for name in below(origin.path, is_json)) if origin.folder else [origin.path]
+    reasons = (lacking(origin.fields, [*row]) for path in paths for row in first_rows(path, _FIRST))
+    first = next(reasons, None)
+    return first if all(reasons) else None
 
 
 def _cuts(path: Path, size: int) -> Iterator[Cut]:

@@ -25,7 +25,7 @@ _TEST_FILE = re.compile(r"test[^/]*\.py|[^/]*_test\.py")
 
 
 class Recorder:
-    """The tests that ran and the failures, by name."""
+    """The tests that passed or failed, skipped ones left out, and the failures, by name."""
 
     def __init__(self) -> None:
         self.ran: dict[str, None] = {}
@@ -35,7 +35,7 @@ class Recorder:
 
     def failed(self, name: str, error: BaseException | None, frames: TracebackType | None = None) -> None:
         """Take a failure; the first one of a test counts that has an exception."""
-        name = re.sub(r"\s", "_", name)
+        name = _listed(name)
         if error is not None and name in self._unexplained:
             del self.failing[name]
             self._unexplained.remove(name)
@@ -46,7 +46,7 @@ class Recorder:
     def missing(self, tests: list[str]) -> list[str]:
         """Return the tests that did not run. One whose file cannot be imported fails as the file does."""
         names, left = [*self.ran, *self.failing], []
-        for test in tests:
+        for test in map(_listed, tests):
             if any(name == test or name.startswith((f"{test}::", f"{test}[")) for name in names):
                 continue
             broken = self.failing.get(f"{test.partition('::')[0]}::(import)")
@@ -67,7 +67,9 @@ class Recorder:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Take what ran, and failures without an exception, as of a test that must not pass."""
-        self.ran[report.nodeid] = None
+        is_expected = hasattr(report, "wasxfail")
+        if report.failed or (report.when == "call" and report.passed and not is_expected):
+            self.ran[_listed(report.nodeid)] = None
         if report.failed:
             self.failed(report.nodeid, None)
 
@@ -87,7 +89,7 @@ def _described(error: BaseException | None, frames: TracebackType | None) -> str
         message = str(error)
     except BaseException:  # whatever the code of the project raises
         message = "(no message)"
-    shown = message[:_LONGEST].replace("\r", "\\r").replace("\n", "\\n")
+    shown = _encodable(message[:_LONGEST]).replace("\r", "\\r").replace("\n", "\\n")
     lines = [
         f"+++ {'assertion' if is_assertion else 'exception'} {name}",
         f"{name}: {shown}" if shown else name,
@@ -96,6 +98,14 @@ def _described(error: BaseException | None, frames: TracebackType | None) -> str
     trace = list(traceback.walk_tb(frames))[-_FRAMES:]
     lines += [_frame(frame.f_code, line, root) for frame, line in reversed(trace)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _listed(name: str) -> str:
+    return re.sub(r"\s", "_", name)
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _frame(code: Any, line: int, root: str) -> str:
@@ -129,6 +139,7 @@ class _Result(unittest.TestResult):
     def __init__(self, recorder: Recorder, path: str) -> None:
         super().__init__()
         self._recorder, self._path = recorder, path
+        self._not_run = False
 
     def _name(self, test: Any) -> str:
         method = getattr(test, "_testMethodName", None)
@@ -136,7 +147,19 @@ class _Result(unittest.TestResult):
 
     def startTest(self, test: Any) -> None:
         super().startTest(test)
-        self._recorder.ran[self._name(test)] = None
+        self._not_run = False
+
+    def stopTest(self, test: Any) -> None:
+        super().stopTest(test)
+        if not self._not_run:
+            self._recorder.ran[_listed(self._name(test))] = None
+
+    def addSkip(self, test: Any, reason: str) -> None:
+        if not hasattr(test, "test_case"):  # else a part of a test
+            self._not_run = True
+
+    def addExpectedFailure(self, test: Any, err: Any) -> None:
+        self._not_run = True
 
     def addError(self, test: Any, err: Any) -> None:
         self._recorder.failed(self._name(test), err[1], err[2])
@@ -148,6 +171,7 @@ class _Result(unittest.TestResult):
             self.addError(test, err)
 
     def addUnexpectedSuccess(self, test: Any) -> None:
+        self._not_run = True
         self._recorder.failed(self._name(test), None)
 
 
@@ -158,6 +182,8 @@ def _by_unittest(recorder: Recorder, folder: str, tests: list[str] | None) -> No
         path, *rest = test.split("::")
         try:
             module = _imported(Path(path))
+        except unittest.SkipTest:
+            continue
         except (Exception, SystemExit) as error:
             recorder.failed(f"{path}::(import)", error, error.__traceback__)
             continue
@@ -170,7 +196,7 @@ def _by_unittest(recorder: Recorder, folder: str, tests: list[str] | None) -> No
             )
         except AttributeError:
             continue  # it is missing
-        if not loader.errors:
+        if not (rest and loader.errors):
             suite.run(_Result(recorder, path))
 
 
@@ -195,7 +221,7 @@ def main(place: str) -> None:
     try:
         compile(Path(job["file"]).read_bytes(), job["file"], "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        _end(job["out"], {"end": "compile_failure", "output": f"{type(error).__name__}: {error}"})
+        _end(job["out"], {"end": "compile_failure", "output": _encodable(f"{type(error).__name__}: {error}")})
     recorder = Recorder()
     (_by_pytest if job["pytest"] else _by_unittest)(recorder, job["folder"], job["tests"])
     if os.getpid() != process or recorder.is_cut_off:
@@ -203,7 +229,8 @@ def main(place: str) -> None:
     missing = recorder.missing(job["tests"] or [])
     if job["tests"] is None and not (recorder.ran or recorder.failing):
         missing = ["any"]
-    report = {"end": "ended", "failing": "".join(recorder.failing.values()), "missing": missing}
+    failing = "".join(recorder.failing.values())
+    report = {"end": "ended", "failing": failing, "ran": list(recorder.ran), "missing": missing}
     _end(job["out"], report)
 
 

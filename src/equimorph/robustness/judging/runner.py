@@ -15,7 +15,7 @@ from equimorph.languages import part_of
 from equimorph.projects.caching import Results
 from equimorph.projects.command import CommandEngine
 from equimorph.projects.defects4j import Defects4jEngine
-from equimorph.projects.failing_tests import Places
+from equimorph.projects.failing_tests import Places, listed
 from equimorph.projects.javac import JavacEngine
 from equimorph.projects.options import RunnerName, RunnerOptions
 from equimorph.projects.outcome import Outcome
@@ -160,7 +160,7 @@ class CheckoutRunner:
         if fixed.end != "ended":
             raise MutationError(f"{bug.id}: with the fix: {fixed.end}: {fixed.output}")
         before = self._report(project, bug, None, tests, 1)
-        ignored = fixed.failing_names - set(bug.tests or ())
+        ignored = fixed.failing_names - set(map(listed, bug.tests or ()))
         if before.end == "ended" and not before.failing_names - ignored:
             raise MutationError(f"{bug.id}: whatever fails without the fix fails with it, too")
         return ignored

@@ -307,6 +307,17 @@ def test_rows_with_other_fields_are_one_error(tmp_path: Path) -> None:
     assert len(list(read_training(path, fields={"fixed": "output"}))) == 9
 
 
+def test_a_folder_whose_rows_all_have_other_fields_is_one_error(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        (tmp_path / name).write_bytes((_row(instruction="x", output="y") + b"\n") * 9)
+    with pytest.raises(MutationError, match=r"there are: instruction, output; known are"):
+        list(read_training(tmp_path, format="jsonl"))
+    (tmp_path / "c.jsonl").write_bytes(ONE)
+    bad = list[BadRow]()
+    assert len(list(read_training(tmp_path, format="jsonl", failed=bad.append))) == 1
+    assert len(bad) == 18
+
+
 @pytest.mark.parametrize(
     "name", ["code", "original_string", "func_code_string", "whole_func_string", "content"]
 )
