@@ -78,7 +78,9 @@ class _Range:
     def __enter__(self) -> None:
         self._start = self._state.position
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, error: type[BaseException] | None, *more: object) -> None:
+        if error is not None:
+            return  # a tree that is too deep is printed in part
         state, first, last = self._state, self._start_node, self._end_node
         start = self._start if first is None else state.spans[first][0]
         state.spans[self._node] = (start, state.position if last is None else state.spans[last][1])
