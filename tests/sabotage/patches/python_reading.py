@@ -28,12 +28,6 @@ PATCHES = (
     ),
     Patch(
         "parsers/python/syntax/outline.py",
-        "self._ends[same] == line.end - shift",
-        "True",
-        f"{OUTLINE}::test_a_part_compiles_only_if_the_whole_function_does",
-    ),
-    Patch(
-        "parsers/python/syntax/outline.py",
         'return words[0] != b"async" or words == others',
         "return True",
         REST,
