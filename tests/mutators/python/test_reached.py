@@ -63,6 +63,8 @@ def test_code_that_is_reached(body: str) -> None:
         "    if not -1: return a + b",
         "    return [a + b for a in b if 0]",
         "    for a in b:\n        if c:\n            continue\n            a + b",
+        "    match a:\n        case 1 if 0: a + b",
+        "    match a:\n        case c if True: return\n        case _: b\n    return a + b",
     ],
 )
 def test_code_that_may_not_be_reached(body: str) -> None:
@@ -89,9 +91,9 @@ def test_code_that_may_not_be_reached(body: str) -> None:
     ],
 )
 def test_codes_that_surely_differ_have_other_forms(one: str, other: str, differ: bool) -> None:
-    codes = [compile(f"def f(a, b, c): return {text}\n", "<test>", "exec") for text in (one, other)]
-    assert surely_differ(*codes) is differ
-    assert same_code(*codes) is not differ
+    left, right = [compile(f"def f(a, b, c): return {text}\n", "<test>", "exec") for text in (one, other)]
+    assert surely_differ(left, right) is differ
+    assert same_code(left, right) is not differ
 
 
 def test_too_many_constants_are_not_compared() -> None:

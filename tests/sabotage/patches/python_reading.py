@@ -28,16 +28,25 @@ PATCHES = (
     ),
     Patch(
         "parsers/python/syntax/outline.py",
-        "self._ends[same] == line.end - shift",
-        "True",
-        f"{OUTLINE}::test_a_part_compiles_only_if_the_whole_function_does",
-    ),
-    Patch(
-        "parsers/python/syntax/outline.py",
         'return words[0] != b"async" or words == others',
         "return True",
         REST,
     ),
+    Patch(
+        "parsers/python/syntax/outline.py",
+        'return (b"*" in words) == (b"*" in others)',
+        "return True",
+        REST,
+    ),
+    Patch("parsers/python/syntax/outline.py", "for line in (*old, *new)", "for line in new", REST),
+    Patch("parsers/python/syntax/outline.py", "patch.start if unit[0] == patch.first else ", "", REST),
+    Patch(
+        "parsers/python/syntax/faults.py",
+        "(*line.tokens, Token(NEWLINE, line.stop, line.end))",
+        "line.tokens",
+        f"{OUTLINE}::test_a_change_between_carriage_return_and_line_feed_tears_the_line_end",
+    ),
+    Patch("mutators/python/operator_mutation/reached.py", "[*guards, *[", "[*[", UNREACHED),
     Patch(
         "parsers/python/syntax/spans.py",
         "if node not in self.spans:",

@@ -18,7 +18,10 @@ def is_reached(function: Function, node: cst.CSTNode) -> bool:
     It is not asked which constant, nor whether a jump is always made.
     """
     if _KEY not in function.memo:
-        function.memo[_KEY] = not any(_is_decided(one.test) for one in function.all(cst.CompIf))
+        guards = [one.guard for one in function.all(cst.MatchCase) if one.guard is not None]
+        function.memo[_KEY] = not any(
+            map(_is_decided, [*guards, *[one.test for one in function.all(cst.CompIf)]])
+        )
     inner = node
     for around in function.around(node):
         if isinstance(around, cst.IndentedBlock | cst.SimpleStatementLine | cst.SimpleStatementSuite):

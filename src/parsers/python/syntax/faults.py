@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
+from parsers.language import Token
+from parsers.python.syntax.tokens import NEWLINE
 from parsers.python.syntax.tree import compiled
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ def _compiles(view: PythonView, text: bytes) -> bool:
 
 
 def _torn(mutant: bytes, changes: Sequence[Change], patches: Sequence[Patch]) -> str | None:
-    tokens = [token for patch in patches for line in patch.lines for token in line.tokens]
+    lines = [line for patch in patches for line in patch.lines]
+    tokens = [token for line in lines for token in (*line.tokens, Token(NEWLINE, line.stop, line.end))]
     ends = [token.end for token in tokens]
     for start, _, length in changes:
         for at in (start, start + length):

@@ -134,11 +134,10 @@ class Outline:
             unit = self._unit(patch)
             if unit is None or (whole and unit[0] < whole[-1][1]):
                 return None
-            head = self._start(unit[0])
-            grown = patch.end - self._ends[patch.last - 1] - (patch.start - self._before(patch.first))
             shift = patch.start - self._before(patch.first)
-            text = mutant[head + shift : self._ends[unit[1] - 1] + shift + grown]
-            whole.append((*unit, text))
+            start = patch.start if unit[0] == patch.first else self._start(unit[0]) + shift
+            end = self._ends[unit[1] - 1] + patch.end - self._ends[patch.last - 1]
+            whole.append((*unit, mutant[start:end]))
         return b"".join(self._text(whole))
 
     def _before(self, line: int) -> int:
@@ -153,7 +152,7 @@ class Outline:
         old, new = self.lines[patch.first : patch.last], patch.lines
         if len(old) == len(new) == 1 and old[0].blank == new[0].blank:
             return (patch.first, patch.last) if _alike(old[0], new[0]) else None
-        blanks = b"".join([line.blank for line in new])
+        blanks = b"".join([line.blank for line in (*old, *new)])
         if (
             not old or not new or b"\t" in blanks or b"\\" in blanks
         ):  # a tab may be inconsistent with lines left out
@@ -227,6 +226,8 @@ def _alike(old: Line, new: Line) -> bool:
     special = _CLAUSES | {b"@", b"async", b"case", b"match"}
     if words[0] != others[0]:
         return not special.intersection((words[0], others[0])) and not _opens(old)
+    if words[0] == b"except":  # the body of `except*` must not jump out of it
+        return (b"*" in words) == (b"*" in others)
     return words[0] != b"async" or words == others
 
 

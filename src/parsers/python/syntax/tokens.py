@@ -282,7 +282,12 @@ _MIDDLE = {
 """The text of an f-string up to a field, or its end."""
 _FORMAT = {
     quote: re.compile(
-        rb"(?:(?!" + quote + rb")[^{}\r\n])*" if len(quote) == 1 else rb"(?:(?!" + quote + rb")[^{}])*"
+        rb"(?:\\(?:\r\n|[^{}]|\Z)|\\(?=[{}])|(?!"
+        + quote
+        + rb")[^\\{}"
+        + rb"\r\n" * (len(quote) == 1)
+        + rb"])*",
+        re.DOTALL,
     )
     for quote in _END
 }

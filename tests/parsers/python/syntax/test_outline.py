@@ -120,9 +120,9 @@ def _edited(data: bytes, edits: list[tuple[int, int, bytes]]) -> tuple[bytes, li
     ]
 
 
-def _compiles(text: bytes) -> bool:
+def _compiles(view: Function, text: bytes) -> bool:
     try:
-        compiled((b"class _:\n    " + text).decode())
+        compiled(((b"class _:\n" if view.margin else b"") + view.margin + text).decode())
     except ParseError:
         return False
     return True
@@ -157,9 +157,9 @@ def test_a_part_compiles_only_if_the_whole_function_does() -> None:
         part = view.outline.pruned(mutant, patches)
         if part is not None:
             parts += 1
-            if _compiles(part):
+            if _compiles(view, part):
                 accepted += 1
-                assert _compiles(mutant), (part, mutant)
+                assert _compiles(view, mutant), (part, mutant)
         tokens = {(token.start, token.end) for token in tokenize(mutant)}
         for patch in patches:
             assert {(token.start, token.end) for line in patch.lines for token in line.tokens} <= tokens
@@ -227,9 +227,18 @@ def test_what_stays_of_a_function(old: bytes, new: bytes, part: bytes) -> None:
         ("def f(a):\n    if a: b\n    c\n    d\n", b"d", b"else: d"),
         ("def f(a):\n    @a\n    def g(): pass\n    c\n", b"c", b"@a"),
         ("def f(a):\n    while a:\n        break\n    c\n", b"while", b"if"),
+        ("async def f(a):\n    async for b in a:\n        break\n", b"for b in a", b"with a"),
         ("def f(a):\n    async def g():\n        await a\n    c\n", b"async def", b"def"),
         ("def f(a):\n    if a:\n        b\n        c\n    d\n", b"b\n", b"b\n    e\n"),
         ("def f(a):\n\tif a:\n\t\tb\n\td\n", b"\td", b"        d"),
+        ("def f(a):\n\tb\n\tb\n\tb\n# c\n\td\n", b"\td", b"        d"),
+        ("def f(a):\n    try: b\n    except E:\n        b\n        return\n", b"except", b"except*"),
+        ("def f(a):\n    b\n    b\n    # abcdefgh\n    d = 1\n", b"# abcdefgh\n    d", b"#\n    ) d"),
+        (
+            "def f(a):\n    b\n    b\n    x = f'''{a:\\'''\n    text\n    }'''\n",
+            b"text",
+            b"'''text'''",
+        ),
     ],
 )
 def test_all_of_a_mutant_is_compiled_where_the_rest_matters(text: str, old: bytes, new: bytes) -> None:
@@ -237,6 +246,12 @@ def test_all_of_a_mutant_is_compiled_where_the_rest_matters(text: str, old: byte
     start = view.data.index(old)
     mutant, changes = _edited(view.data, [(start, start + len(old), new)])
     part = view.outline.pruned(mutant, view.outline.patches(mutant, changes))
-    assert not _compiles(mutant)
-    assert part is None or not _compiles(part)
+    assert not _compiles(view, mutant)
+    assert part is None or not _compiles(view, part)
     assert view.fault_of(mutant, [], changes) is not None
+
+
+def test_a_change_between_carriage_return_and_line_feed_tears_the_line_end() -> None:
+    view = _view(b"def f(a):\r\n    b\r\n    c\r\n")
+    mutant, changes = _edited(view.data, [(view.data.index(b"\n    c"), len(view.data), b"\n    d\r\n")])
+    assert "token boundary" in str(view.fault_of(mutant, [], changes))
