@@ -79,6 +79,8 @@ class _Range:
         self._start = self._state.position
 
     def __exit__(self, *error: object) -> None:
+        if error[0] is not None:  # the nodes within it may have no ranges
+            return
         state, first, last = self._state, self._start_node, self._end_node
         start = self._start if first is None else state.spans[first][0]
         state.spans[self._node] = (start, state.position if last is None else state.spans[last][1])
