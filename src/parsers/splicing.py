@@ -102,10 +102,10 @@ def common_bytes(text: bytes, other: bytes) -> int:
     return low + _equal_bytes(text[low:high], other[low:high], "little")
 
 
-def _equal_bytes(one: bytes, other: bytes, order: Literal["little", "big"]) -> int:
+def _equal_bytes(a: bytes, b: bytes, order: Literal["little", "big"]) -> int:
     """Return the number of first ("little") or last bytes that are the same in two texts of one length."""
-    differing = int.from_bytes(one, order) ^ int.from_bytes(other, order)
-    return ((differing & -differing).bit_length() - 1) // 8 if differing else len(one)
+    differing = int.from_bytes(a, order) ^ int.from_bytes(b, order)
+    return ((differing & -differing).bit_length() - 1) // 8 if differing else len(a)
 
 
 def splice_between(old: bytes, new: bytes, head: int = 0, tail: int = 0) -> Splice:

@@ -77,7 +77,7 @@ class PythonView(Member):
 
     @cached_property
     def outline(self) -> Outline:
-        """Its logical lines, against which those of a mutant are read."""
+        """Its logical lines, against which a mutant is read."""
         return Outline(self.data, self.margin)
 
     def all(self, kind: type[Node]) -> Sequence[Node]:

@@ -60,7 +60,7 @@ def retrain(
 ) -> None:
     """Train a model with more and more mutated pairs, and compare its repairs before and after.
 
-    The model memory is trained; any other one gets the nearest pairs as examples in each request. The mutators are those of the
+    The model memory is trained; any other one gets the nearest pairs as examples in each request. The mutators are the ones of the
     pairs; without a preset, the mutants of the bugs are by the same ones.
     """
     configured(choice)

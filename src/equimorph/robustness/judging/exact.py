@@ -283,7 +283,7 @@ class Subject:
     def _stays_broken(self, code: Code) -> bool:
         """Return whether code has a syntax error that the undo of the mutation would certainly leave, or conflict with.
 
-        False where the code may be the fix all the same: in a file with an error elsewhere, or for an error without a token.
+        False where the code may be the fix all the same, because the file has an error elsewhere or the error has no token.
         """
         if self.row is None or code.source is None or code.source.is_empty or not self._is_certain:
             return False

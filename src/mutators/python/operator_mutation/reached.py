@@ -18,9 +18,9 @@ def is_reached(function: Function, node: cst.CSTNode) -> bool:
     It is not asked which constant, nor whether a jump is always made.
     """
     if _KEY not in function.memo:
-        guards = [one.guard for one in function.all(cst.MatchCase) if one.guard is not None]
+        guards = [case.guard for case in function.all(cst.MatchCase) if case.guard is not None]
         function.memo[_KEY] = not any(
-            map(_is_decided, [*guards, *[one.test for one in function.all(cst.CompIf)]])
+            map(_is_decided, [*guards, *[part.test for part in function.all(cst.CompIf)]])
         )
     inner = node
     for around in function.around(node):
@@ -63,7 +63,7 @@ def _stops(node: cst.CSTNode) -> bool:
 
 
 def _may_stop(node: cst.If | cst.While | cst.For) -> bool:
-    """Return whether what follows a statement may be reached on no way: of a loop, whose body may be left out, from its `else`."""
+    """Return whether a statement never ends normally; a loop, whose body may be left out, ends by its `else`."""
     if node.orelse is None:
         return False
     return _stops(node.orelse) and (not isinstance(node, cst.If) or _stops(node.body))

@@ -99,8 +99,8 @@ class Scopes:
             (name if node.start in places else old, node, frame) for old, node, frame in self._candidates
         ]
         other._declarations = [
-            replace(one, name=name if one.node.start == start else one.name, references=[])
-            for one in self._declarations
+            replace(item, name=name if item.node.start == start else item.name, references=[])
+            for item in self._declarations
         ]
         other._resolve_all()
         return other
@@ -235,7 +235,7 @@ class Scopes:
                 declared = [d for d in declare(self._view, node, frame) if d.name != "_"]
                 self._declarations += [d for d in declared if self._only is None or d.name in self._only]
             inner = [(child, frame) for child in reversed(node.children) if child.named]
-            stack += inner if self._starts is None else [one for one in inner if self._may_name(one[0])]
+            stack += inner if self._starts is None else [pair for pair in inner if self._may_name(pair[0])]
         self._declarations.sort(key=lambda d: d.node.start)
 
     def _may_name(self, node: Node) -> bool:

@@ -52,7 +52,7 @@ class _Lazy(Node):
 _CORRECTED = """(update_expression [(unary_expression) (cast_expression) (update_expression)]) @node
 (cast_expression type: [(type_identifier) (scoped_type_identifier)] value: [(unary_expression) (update_expression)]) @node
 ((identifier) @node (#eq? @node "this"))"""
-"""What `build_unit` corrects, and a bit more."""
+"""Texts that `build_unit` corrects, and a few more."""
 
 
 def lazy_unit(root: tree_sitter.Node, shift: int = 0) -> Node | None:

@@ -41,7 +41,7 @@ def _getter(node: cst.CSTNode) -> tuple[_Getter, _Getter]:
     names = tuple(_Fields(node).names)
     # libcst does not visit an optional format of a replacement field that is not there.
     names += tuple(
-        [one.name for one in fields(node) if one.name not in names and getattr(node, one.name) is None]
+        [part.name for part in fields(node) if part.name not in names and getattr(node, part.name) is None]
     )
     everything = _getters[type(node)] = _values(names)
     visible = _values(tuple([name for name in names if not name.startswith(_BLANK)]))
@@ -66,11 +66,11 @@ def visible_children_of(node: cst.CSTNode) -> list[cst.CSTNode]:
 
 
 def _nodes(values: tuple[object, ...]) -> list[cst.CSTNode]:
-    found: list[cst.CSTNode] = []
+    nodes: list[cst.CSTNode] = []
     for value in values:
         kind = type(value)
         if kind is list or kind is tuple:
-            found += value  # type: ignore[arg-type]
+            nodes += value  # type: ignore[arg-type]
         elif kind not in _NO_NODES:
-            found.append(value)  # type: ignore[arg-type]
-    return found
+            nodes.append(value)  # type: ignore[arg-type]
+    return nodes

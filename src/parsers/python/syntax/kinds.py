@@ -1,4 +1,4 @@
-"""Sets of libcst's classes: libcst's base classes are abstract, and `isinstance` asks those in Python, node by node."""
+"""Sets of libcst's classes: libcst's base classes are abstract, and `isinstance` asks them in Python, node by node."""
 
 from __future__ import annotations
 
@@ -9,4 +9,6 @@ __all__ = ["concrete"]
 
 def concrete(*kinds: type) -> frozenset[type]:
     """Return all classes of libcst's nodes that are one of these classes, so that `type(node)` can be looked up."""
-    return frozenset([one for one in vars(cst).values() if isinstance(one, type) and issubclass(one, kinds)])
+    return frozenset(
+        [kind for kind in vars(cst).values() if isinstance(kind, type) and issubclass(kind, kinds)]
+    )

@@ -1,7 +1,7 @@
 """The logical lines of a function, of which only the changed ones are read again in a mutant.
 
 A lexer that is at the beginning of a logical line, outside of all brackets, reads the rest of a text whatever is before it. So the
-lines of a mutant are those of its original, but for the ones from a line before a change up to a line end that both share.
+lines of a mutant equal its original's, but for the ones from a line before a change up to a line end that both share.
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ class Outline:
         return parents, heads
 
     def patches(self, mutant: bytes, changes: Sequence[Change]) -> list[Patch]:
-        """Return the lines of a mutant that differ from those of the function.
+        """Return the lines of a mutant that differ from the function's.
 
         Args:
             mutant: The changed text.
             changes: The changes, in order, in offsets of `mutant`.
         """
-        found, at, shift = list[Patch](), 0, 0
+        patches, at, shift = list[Patch](), 0, 0
         while at < len(changes):
             first = bisect_left(self._ends, changes[at][0] - shift)
             start = self._ends[first - 1] + shift if first else 0
@@ -116,13 +116,13 @@ class Outline:
                     break
             else:
                 at = len(changes)
-            found.append(Patch(first, last, patch, start, end))
-        return found
+            patches.append(Patch(first, last, patch, start, end))
+        return patches
 
     def pruned(self, mutant: bytes, patches: Sequence[Patch]) -> bytes | None:
         """Return a part of a mutant that compiles only if all of it does; None if that is not certain of any part.
 
-        Statements without a change are left out. Of those around one, the first lines of their blocks stay. Whether a statement
+        Statements without a change are left out. The first lines of the blocks around a change stay. Whether a statement
         compiles depends only on what is around it, but for the words of `_REMOTE` (LR 7.12, 7.13, 6.2.9.3).
         """
         if self._is_opaque or any(_REMOTE.search(mutant, patch.start, patch.end) for patch in patches):
@@ -210,7 +210,7 @@ class Outline:
                 yield self._blank(at) + b" pass\n"
 
     def _blank(self, line: int) -> bytes:
-        """Return the indentation of a line; of the first one that of its margin, which its text lacks."""
+        """Return the indentation of a line; for the first one the margin, which its text lacks."""
         return _margin(self.lines[line]) if line else self._margin
 
 

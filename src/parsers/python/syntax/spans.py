@@ -11,7 +11,7 @@ from libcst._nodes.internal import CodegenState
 __all__ = ["Spans", "printed"]
 
 Spans = dict[cst.CSTNode, tuple[int, int]]
-"""The first byte of each node, and the byte after it; inner nodes come first."""
+"""The first byte of each node, and the byte after it; inner nodes first."""
 MOST = 280
 """The maximum depth of a tree, which whoever walks it by recursion can reach."""
 
