@@ -80,7 +80,7 @@ PATCHES = (
     Patch(_JUDGING, "if self._stays_broken(code):", "if False:", f"{EXACT}::test_what_stays_broken_is_not_undone"),
     Patch(_JUDGING, "if self._stays_broken(code):", "if self._is_broken(code):",
           f"{EXACT}::test_an_error_without_a_token_is_undone_as_any_other"),
-    Patch(_SCOPES, "if item.node.start == start else item.name", "if one is declaration else one.name",
+    Patch(_SCOPES, "if item.node.start == start else item.name", "if item is declaration else item.name",
           f"{SCOPES}::test_scopes_with_another_name_are_those_of_the_renamed_text"),
     Patch(_SCOPES, "name if node.start in places else old", "old",
           f"{SCOPES}::test_scopes_with_another_name_are_those_of_the_renamed_text"),
