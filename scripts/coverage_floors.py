@@ -13,15 +13,15 @@ from collections import Counter
 from pathlib import Path
 
 FLOORS = {
-    "mutators": 95,
-    "mutators/java": 95,
-    "mutators/python": 95,
-    "mutators/testing": 80,
-    "mutators/undo": 90,
-    "parsers": 95,
-    "parsers/java": 95,
-    "parsers/oracles": 80,
-    "parsers/python": 95,
+    "mutators": 90,
+    "mutators/java": 90,
+    "mutators/python": 90,
+    "mutators/testing": 75,
+    "mutators/undo": 85,
+    "parsers": 85,
+    "parsers/java": 90,
+    "parsers/oracles": 70,
+    "parsers/python": 90,
 }
 
 
