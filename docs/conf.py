@@ -58,8 +58,8 @@ nitpick_ignore_regex = [
     (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path(Like)?"),
     # Of torch and numpy, and what a model is made of, which no page documents.
     (r"py:class", r"Encoder|Tensor|Vector|GateKind|Base|BaseWords|Bpe|Bert|NDArray|float32"),
-    # The operators of a change as filters see them, which no page documents.
-    (r"py:class", r"Operators"),
+    # The operators of a change as filters see them, and the lines of a function, which no page documents.
+    (r"py:class", r"Operators|parsers\.python\.syntax\.outline\.Outline"),
     # Type variables.
     (r"py:.*", r"parsers\.java\.types\.types\.[KV]"),
 ]
