@@ -341,6 +341,7 @@ INSIDE = {
     "Late": "a command of a model that took too long, caught by its connection",
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
     "GaveUp": "a request that no try had a reply to, caught by the chat model",
+    "_Lost": "a try without a connection, caught by the client of a chat server",
     "_Again": "a failure that may pass, caught by the client of a chat server",
     "Unfit": "a value that cannot cross the border of the bench, caught by its two sides",
     "NoMembers": "an answer that lacks one of several methods, caught by the judge",

@@ -274,7 +274,6 @@ def test_a_table_sets_every_field_of_a_chat(tmp_path: Path) -> None:
         """
         [[model]]
         name = "große µ-Modell 模型"
-        jobs = 3
         chat = "http://127.0.0.1:1/v1/"
         chat_model = "m"
         temperature = 1
@@ -292,8 +291,7 @@ def test_a_table_sets_every_field_of_a_chat(tmp_path: Path) -> None:
     )
     [asked] = content.models
     chat = asked.model.chat
-    assert (asked.jobs, asked.model.name, chat.temperature, chat.stop) == (
-        3,
+    assert (asked.model.name, chat.temperature, chat.stop) == (
         "große µ-Modell 模型",
         1.0,
         ("a", "b"),

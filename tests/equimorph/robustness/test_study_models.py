@@ -433,7 +433,14 @@ def test_one_table_is_a_study_of_one_model_as_before(tmp_path: Path) -> None:
     assert Path("answers.jsonl") in names
     assert not (out / "models").exists()
     for name in names:
-        assert (out / name).read_bytes() == (plain / name).read_bytes(), name
+        if name != Path("study.json"):
+            assert (out / name).read_bytes() == (plain / name).read_bytes(), name
+    table, line = (json.loads((folder / "study.json").read_bytes()) for folder in (out, plain))
+    # The table's paths are seen from its folder.
+    assert [str(tmp_path / path) for path in table["options"].pop("checkouts")] == line["options"].pop(
+        "checkouts"
+    )
+    assert table == line
 
 
 def test_a_study_of_equimorph_0_1_continues(tmp_path: Path) -> None:

@@ -344,7 +344,6 @@ BUG = {
 @pytest.mark.parametrize(
     "command",
     [
-        ("robustness", "mutants", "FILE", "--out", "o.jsonl"),
         ("robustness", "augment", "FILE", "--per-item", "2", "--out", "o.jsonl"),
         ("robustness", "train", "FILE", "--out", "o.jsonl"),
     ],

@@ -29,7 +29,7 @@ _K = "Number of candidates to ask for. More are not kept. Default: from each req
 Candidates = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
 _QUIXBUGS = "A clone of QuixBugs, whose programs are the bugs."
 QuixBugs = Annotated[Path | None, Option(panel=Panel.INPUT, exists=True, folder=True, help=_QUIXBUGS)]
-_LANGUAGE = "With --quixbugs: language of the programs. Default: java."
+_LANGUAGE = "Language of the sources. For --quixbugs; default: java."
 ProgramLanguage = Annotated[
     str | None, Option(panel=Panel.INPUT, choices=("java", "python"), help=_LANGUAGE, noun="language")
 ]

@@ -65,10 +65,6 @@ class GaveUp(NoAnswer):
         self.status = status
 
 
-class Unreachable(CannotRun):
-    """No connection to the server can be made."""
-
-
 class _Again(Exception):
     """A failure that may pass.
 
@@ -149,7 +145,7 @@ class Client:
         Raises:
             NoAnswer: the reply is no JSON object, this request is too long for the model, or the client was stopped.
             GaveUp: no try had a reply.
-            Unreachable: no try had a connection, and neither had the last ones of other requests.
+            CannotRun: no try had a connection, and neither had the last ones of other requests.
             Rejected: the server refuses this request; has the server's message.
             CannotRun: the server's certificate is not valid.
         """
@@ -168,7 +164,7 @@ class Client:
             message = f"{error.reason} ({count} {'try' if count == 1 else 'tries'})"
             if isinstance(error, _Lost) and self._lost >= _LOST:
                 where = f"{self._settings.base} cannot be reached{self._by_proxy()}"
-                raise Unreachable(f"{where}: {message}; when it can, the same command continues") from None
+                raise CannotRun(f"{where}: {message}; when it can, the same command continues") from None
             raise GaveUp(message, error.status) from None
         return reply
 

@@ -132,11 +132,12 @@ class Asked:
             whole = text if is_whole and not self.bug.members else fitted(self.place, text)
         except NoMembers as error:
             raise Unusable(str(error)) from error
+        encoding = self.bug.encoding
         try:
-            encoding = encoding_of(whole.encode(), self.bug.language, self.bug.encoding)
+            encoding = encoding_of(whole.encode(), self.bug.language, encoding)
             return PatchedFile(whole.encode(), encoded(whole.encode(), encoding), self)
         except (ParseError, UnicodeError) as error:
-            raise Unusable(f"the file's encoding cannot hold the text: {error}") from error
+            raise Unusable(f"{encoding} cannot hold the text: {error}") from error
 
     def _code(self, candidate: Candidate) -> Answer:
         if candidate.hunk is not None and candidate.at is not None:

@@ -105,11 +105,14 @@ def test_what_both_have_is_written_as_in_the_item(item: str, shown: str) -> None
 
 def test_nothing_that_could_be_read_is_no_page(place: Path) -> None:
     put(place, "bugs.jsonl", BUGS)
-    for rows in ([{"before": "a", "after": "b"}] * 9, []):
+    for rows, message in (
+        ([{"before": "a", "after": "b"}] * 9, "train.jsonl: no column 'buggy'; there are: before, after"),
+        ([], "nothing was compared: the training data have no item that could be read"),
+    ):
         put(place, "train.jsonl", rows)
         result = run(*FIND, "--out", "leaks.jsonl", "--page", "page.html", "--restart")
         assert result.exit_code == 1
-        assert "nothing was compared: the training data have no item that could be read" in result.stderr
+        assert message in result.stderr
         assert "bugs found" not in result.stderr
         assert not (place / "page.html").exists()
 
