@@ -52,7 +52,7 @@ EXAMPLES = {
         "equimorph defects4j undo demo/checkout bug.jsonl --field mutant",
         "equimorph defects4j bugs --defects4j defects4j --project Lang",
         "equimorph defects4j checkout Lang-1b Lang-1b \\\n    --defects4j defects4j --repository commons-lang",
-        "equimorph defects4j checkout tqdm-1b out --bugsinpy BugsInPy --repository tqdm",
+        "equimorph defects4j checkout tqdm-1b b --bugsinpy BugsInPy --repository tqdm",
     ),
     "robustness": (
         "equimorph robustness run demo/bugs --model template --no-tests --out study",
