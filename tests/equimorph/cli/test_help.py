@@ -34,7 +34,7 @@ def project_files(folder: Path) -> Path:
     (folder / "demo").symlink_to(ROOT / "demo")
     for name in ("src/main/java", "repository", "target/classes", "items", "clean", "split", "mutated"):
         (folder / name).mkdir(parents=True)
-    for name in ("defects4j", "commons-lang", "model", "gen", "encoder"):
+    for name in ("defects4j", "commons-lang", "BugsInPy", "tqdm", "model", "gen", "encoder"):
         (folder / name).mkdir()
     made = {word for commands in EXAMPLES.values() for command in commands for word in words(command)}
     for name in made:
