@@ -294,7 +294,7 @@ class Subject:
 
     @cached_property
     def _is_certain(self) -> bool:
-        """Whether an error in an answer is one of its method, which is one."""
+        """Whether the place is a single method in a text that parses, so that an answer's error is in that method."""
         return not self.place.members and self.place.source.parses
 
     @cached_property

@@ -70,7 +70,7 @@ def _nodes(values: tuple[object, ...]) -> list[cst.CSTNode]:
     for value in values:
         kind = type(value)
         if kind is list or kind is tuple:
-            nodes += value  # type: ignore[arg-type]
+            nodes += value  # type: ignore[arg-type]  # libcst's sequences hold nodes alone
         elif kind not in _NO_NODES:
-            nodes.append(value)  # type: ignore[arg-type]
+            nodes.append(value)  # type: ignore[arg-type]  # all other values of these fields are nodes
     return nodes
